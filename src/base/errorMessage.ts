@@ -3,7 +3,7 @@ export function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Returns what anything that was thrown is, without its message: the name of an error, or the type of another value. */
+/** Returns the name of an error, or the type of anything else that was thrown: for logs that must hold no message. */
 export function errorKind(error: unknown): string {
   return error instanceof Error ? error.name : typeof error;
 }

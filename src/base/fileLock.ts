@@ -19,10 +19,7 @@ export class LockBusyError extends Error {
   }
 }
 
-/**
- * Thrown when another process holds the lock or may hold it, because this one was suspended or could not touch the
- * file.
- */
+/** Thrown when another process holds or may hold the lock: this one was suspended, or could not touch the file. */
 export class LockLostError extends Error {
   override readonly name = 'LockLostError';
   readonly path: string;
@@ -134,6 +131,7 @@ class OwnLock {
   readonly #timer: NodeJS.Timeout;
   /** The time immediately before the last successful heartbeat. */
   #lastHeartbeat: Moment;
+  /** Whether another process has taken the lock over. */
   #isTaken = false;
   /** Set after too long a silence: from then on, the lock may be taken over at any time. */
   #wasSilent = false;
@@ -161,10 +159,7 @@ class OwnLock {
     }
   }
 
-  /**
-   * Removes the file only if it is this lock's. Checks again if the process was suspended between checking and
-   * removing.
-   */
+  /** Removes the file only if it is this lock's. Checks again if the process was suspended before the removal. */
   async #removeOwn(): Promise<void> {
     const { clock } = this.#settings;
     for (;;) {
@@ -296,6 +291,7 @@ async function isLeftover(name: string): Promise<boolean> {
   if (scope === undefined || random === undefined || start === undefined) return false;
   const pid = Number(pidText);
   if (await hasEnded({ scope, pid, start: start === '-' ? undefined : start })) return true;
+  // An earlier process with the number of this one left a lock that this one does not hold.
   return scope === (await ownProcessName()).scope && pid === process.pid && !ownLocks.has(name);
 }
 
@@ -340,9 +336,7 @@ function noteSilence(path: string, file: LockFile | undefined, settings: LockSet
   return isSilent && couldHaveSeenHeartbeat;
 }
 
-/**
- * Reads a lock's content and the time it was last touched, from the same file even if the lock is replaced in between.
- */
+/** Reads a lock's content and the time of its last touch from one file, even if it is replaced in between. */
 async function readLockFile(path: string): Promise<LockFile | undefined> {
   let file;
   try {

@@ -71,8 +71,8 @@ export function isNarrowerLocale(locale: string, otherLocale: string): boolean {
 }
 
 /**
- * Whether a locale is the given range or part of it: `pt-BR` of `pt`, `zh-HK` of `zh-Hant`, `zh-Hans` of `zh-CN`. A range
- * with a region does not include the language without one: `pt` is not part of `pt-BR`.
+ * Whether a locale is the given range or part of it: `pt-BR` of `pt`, `zh-HK` of `zh-Hant`, `zh-Hans` of `zh-CN`. A
+ * range with a region does not include the language without one: `pt` is not part of `pt-BR`.
  */
 export function isWithinLocale(locale: string, range: string): boolean {
   if (isSameLocale(locale, range)) return true;

@@ -99,7 +99,7 @@ export async function hasProof(file: PortFile): Promise<boolean> {
 async function fetchJson(url: URL): Promise<unknown> {
   try {
     const signal = AbortSignal.timeout(challengeTimeoutMs);
-    const answer = url.protocol === 'https:' ? await requestTls(url, signal) : await requestOpen(url, signal);
+    const answer = url.protocol === 'https:' ? await requestHttps(url, signal) : await requestHttp(url, signal);
     const chunks: Uint8Array[] = [];
     let size = 0;
     for await (const chunk of answer) {
@@ -113,7 +113,7 @@ async function fetchJson(url: URL): Promise<unknown> {
   }
 }
 
-async function requestOpen(url: URL, signal: AbortSignal): Promise<AsyncIterable<Uint8Array> | readonly Uint8Array[]> {
+async function requestHttp(url: URL, signal: AbortSignal): Promise<AsyncIterable<Uint8Array> | readonly Uint8Array[]> {
   const { body } = await fetch(url, { redirect: 'error', signal });
   return body ?? [];
 }
@@ -122,7 +122,7 @@ async function requestOpen(url: URL, signal: AbortSignal): Promise<AsyncIterable
  * Accepts any certificate, since a sandbox's is usually self-signed: the answer proves its origin, and nothing secret
  * is sent.
  */
-function requestTls(url: URL, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>> {
+function requestHttps(url: URL, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>> {
   return new Promise((resolve, reject) => {
     get(url, { agent: false, rejectUnauthorized: false, signal }, resolve).on('error', reject);
   });

@@ -11,10 +11,7 @@ export interface ProcessName {
    */
   readonly scope: string;
   readonly pid: number;
-  /**
-   * Distinguishes the process from a later one with the same number; undefined where the system does not provide a
-   * start time.
-   */
+  /** Distinguishes the process from a later one with the same number; undefined where start times are unknown. */
   readonly start: string | undefined;
 }
 

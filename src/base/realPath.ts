@@ -24,7 +24,7 @@ export async function realPathOf(path: string, remainingLinks = maxLinks): Promi
 
 type PathRules = Pick<typeof systemRules, 'relative' | 'isAbsolute' | 'sep'>;
 
-/** Whether a path is a folder or inside it. Both are real paths, of the system that has these rules. */
+/** Whether a path is a folder or inside it. Both are real paths. `rules` are the path rules of their system. */
 export function isWithin(folder: string, path: string, rules: PathRules = systemRules): boolean {
   const relativePath = rules.relative(folder, path);
   if (relativePath === '..' || relativePath.startsWith(`..${rules.sep}`)) return false;

@@ -142,8 +142,8 @@ export async function removeFile(path: string, before: Uint8Array, write: FileWr
 
 /**
  * Removes the temporary files that an interrupted write created next to `path`. Restores another program's change that
- * the write had moved aside. Touches only regular files named by this write's id. Rejects with IrregularFileError if one
- * of the files has more than `maxBytes`.
+ * the write had moved aside. Touches only regular files named by this write's id. Rejects with IrregularFileError if
+ * one of the files has more than `maxBytes`.
  */
 export async function cleanUpWrite(path: string, id: string, contents: WriteContents, maxBytes: number): Promise<void> {
   const names = temporaryNames(dirname(path), id);

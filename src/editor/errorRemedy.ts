@@ -20,8 +20,8 @@ export interface ErrorRemedy {
 }
 
 /**
- * Returns the remedy: opens a broken file at the error, or the settings at the invalid value or exceeded budget, or asks
- * for the address and the keys again if one of these is wrong or missing.
+ * Returns the remedy of an error, if there is one. It opens a broken file at the error, or the settings at the invalid
+ * value or exceeded budget, or asks for the address and the keys again if one of these is wrong or missing.
  */
 export function errorRemedy(error: unknown): ErrorRemedy | undefined {
   if (error instanceof OverBudgetError || error instanceof PolicyError) return limitRemedy(error);

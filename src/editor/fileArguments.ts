@@ -18,7 +18,7 @@ export function foldersOf(uri: unknown, selected: unknown): readonly vscode.Uri[
   return urisOf([uri]);
 }
 
-/** Returns the locales in a CodeLens's second argument (`FileArgument`); the Explorer passes the selected files instead. */
+/** Returns the locales in a CodeLens's second argument (`FileArgument`); the Explorer passes selected files instead. */
 export function localesOf(argument: unknown): readonly string[] {
   return listOf(memberOf(argument, 'locales')).filter((locale) => typeof locale === 'string');
 }

@@ -40,9 +40,9 @@ export class Messages implements vscode.Disposable {
     const showLog = words(l10n.t('Show Log'));
     const sentence = isOrdering ? orderingErrorSentence(error) : errorSentence(error);
     const buttons = remedy === undefined ? [showLog] : [remedy.title, showLog];
-    const chosen = await showError(sentence, ...buttons);
-    if (chosen === undefined) return;
-    if (chosen === showLog) this.showLog();
+    const chosenButton = await showError(sentence, ...buttons);
+    if (chosenButton === undefined) return;
+    if (chosenButton === showLog) this.showLog();
     else await remedy?.run();
   }
 

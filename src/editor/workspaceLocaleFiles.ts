@@ -147,7 +147,7 @@ class FolderLocaleFiles implements vscode.Disposable {
     this.#notify = notify;
     this.#log = log;
     this.#index = new LocaleFileIndex(layoutPatterns(folder.uri), readSettings(folder.uri).sourceLocale);
-    // All files are watched, because deleting or moving a folder is a single event.
+    // All files are watched, because deleting or moving a folder is a single event. Changed contents are ignored.
     const pattern = new vscode.RelativePattern(folder, '**');
     this.#watcher = vscode.workspace.createFileSystemWatcher(pattern, false, true, false);
     this.#watcher.onDidCreate((uri) => {
@@ -165,6 +165,7 @@ class FolderLocaleFiles implements vscode.Disposable {
     return paths.map((path) => vscode.Uri.joinPath(this.folder.uri, path));
   }
 
+  /** See `WorkspaceLocaleFiles.has`. A candidate counts only if it holds all locales. */
   has(uri: vscode.Uri): boolean {
     const path = this.#pathOf(uri);
     if (path === undefined || !this.#index.has(path)) return false;
@@ -216,17 +217,15 @@ class FolderLocaleFiles implements vscode.Disposable {
 
   /** Returns the paths without a link. VS Code's search follows links, so that it finds files by several paths. */
   async #withoutLinks(paths: readonly string[]): Promise<readonly string[]> {
-    const result = await (await localFiles(this.folder))?.withoutLinks(paths);
-    for (const link of result?.links ?? []) this.#links.set(link.path, link);
-    return result?.files ?? paths;
+    const checkedPaths = await (await localFiles(this.folder))?.withoutLinks(paths);
+    for (const link of checkedPaths?.links ?? []) this.#links.set(link.path, link);
+    return checkedPaths?.files ?? paths;
   }
 
   /** Finds the links among the locale files, and logs each once. */
   async #updateLinks(): Promise<void> {
-    const facts = {
-      patterns: layoutPatterns(this.folder.uri),
-      sourceLocale: readSettings(this.folder.uri).sourceLocale,
-    };
+    const { sourceLocale } = readSettings(this.folder.uri);
+    const facts = { patterns: layoutPatterns(this.folder.uri), sourceLocale };
     const files = [...this.#index.localeFiles];
     const loggedPaths = new Set(this.links.map(({ path }) => path));
     this.links = await linksAmong(files, [...this.#links.values()], facts, this.#stopped.signal);

@@ -82,8 +82,9 @@ function readingsOf(path: string, sourceLocale: string): readonly Reading[] {
   }
   for (const separator of separators) {
     const lastSeparator = stem.lastIndexOf(separator);
+    const lastButOne = stem.lastIndexOf(separator, lastSeparator - 1);
     // A locale may contain separators: `guide_pt_BR.md`, `guide-zh-Hans.md`.
-    for (const index of [stem.lastIndexOf(separator, lastSeparator - 1), lastSeparator]) {
+    for (const index of [lastButOne, lastSeparator]) {
       const name = stem.slice(index + 1);
       if (index <= 0 || !isLocale(name)) continue;
       readings.push({
@@ -139,7 +140,7 @@ function unnamedTemplate(path: string, counterparts: readonly string[]): string 
   }
   const countOf = ({ localePosition }: PossibleTemplate): number => counts.get(localePosition) ?? 0;
   // Without neighbors, the first one, because sorting keeps the order of equal ones.
-  const [mostUsed] = templates.toSorted((one, other) => countOf(other) - countOf(one));
+  const [mostUsed] = templates.toSorted((a, b) => countOf(b) - countOf(a));
   return mostUsed?.template ?? `${path}.{locale}`;
 }
 

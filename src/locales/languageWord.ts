@@ -3,8 +3,8 @@ import { canonicalLocale } from '../base/locale.ts';
 /** Languages that programs have been seen to name in full, as in `language/english/`. */
 const languages = (
   'af sq am ar hy az eu be bn bs br bg my ca zh hr cs da nl en eo et fo fil fi fr gl ka de el gu ha he hi hu is id ' +
-  'ia ga it ja jv kn kk km ko ku ky la lv lt lb mk mg ms ml mt mr mn ne nb nn oc fa pl pt pa qu ro ru sr si sk sl so es ' +
-  'sw sv ta te th tr tk uk ur uz vi cy xh yi zu pt-BR pt-PT zh-Hans zh-Hant zh-CN zh-TW zh-HK es-ES es-MX es-419 ' +
+  'ia ga it ja jv kn kk km ko ku ky la lv lt lb mk mg ms ml mt mr mn ne nb nn oc fa pl pt pa qu ro ru sr si sk sl so ' +
+  'es sw sv ta te th tr tk uk ur uz vi cy xh yi zu pt-BR pt-PT zh-Hans zh-Hant zh-CN zh-TW zh-HK es-ES es-MX es-419 ' +
   'en-US en-GB en-AU en-CA fr-FR fr-CA de-AT de-CH nl-BE sr-Latn sr-Cyrl'
 ).split(' ');
 
@@ -74,11 +74,11 @@ export function localeOfName(name: string): string | undefined {
  * `portuguese-brazilian`. Undefined if they would not be recognized.
  */
 export function languageWordLike(locale: string, names: readonly string[]): string | undefined {
-  const language = new Intl.DisplayNames('en', { type: 'language', languageDisplay: 'dialect', fallback: 'none' }).of(
-    locale === 'nb' ? 'no' : locale,
-  );
-  if (language === undefined) return undefined;
-  const words = wordsIn(language).split(' ');
+  const englishNames = new Intl.DisplayNames('en', { type: 'language', languageDisplay: 'dialect', fallback: 'none' });
+  // Projects name `nb` "norwegian", not "norwegian-bokmal".
+  const englishName = englishNames.of(locale === 'nb' ? 'no' : locale);
+  if (englishName === undefined) return undefined;
+  const words = wordsIn(englishName).split(' ');
   const languageNames = names.filter((name) => localeOfLanguageWord(name) !== undefined);
   const nameOfSeveralWords = languageNames.find((name) => /[-_]/u.test(name)) ?? '';
   const separator = nameOfSeveralWords.includes('_') ? '_' : '-';

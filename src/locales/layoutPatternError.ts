@@ -1,4 +1,4 @@
-/** Why a layout pattern of the user's setting can't be used. `words/reasonSentences.ts` has a sentence for each code. */
+/** Why a user's layout pattern can't be used. `words/reasonSentences.ts` has a sentence for each code. */
 export type LayoutPatternReason = 'several-arrows' | 'no-locale' | 'not-a-project-path' | 'unmatched-wildcard';
 
 /** An invalid layout pattern. */

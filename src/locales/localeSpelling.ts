@@ -125,6 +125,7 @@ function inChineseForm(canonical: string, { chinese, regions }: LocaleSpelling):
   if ((chinese === undefined && regions === undefined) || !canonical.startsWith('zh-')) return canonical;
   const { script = 'Hans', region = 'CN' } = new Intl.Locale(canonical).maximize();
   if (chinese !== 'script') return `zh-${region}`;
+  // `zh-TW` → `zh-Hant`, but `zh-HK` → `zh-Hant-HK`.
   const usualRegion = new Intl.Locale(`zh-${script}`).maximize().region;
   return region === usualRegion ? `zh-${script}` : `zh-${script}-${region}`;
 }

@@ -69,9 +69,9 @@ const maxSettingsBytes = 5_000_000;
 
 /**
  * Opens folders, and those that workspace files (`.code-workspace`) list, each once. As in VS Code, the settings of a
- * folder's `.vscode/settings.json` precede those of its workspace. A workspace file belongs to a repository, so it can't
- * open folders outside its own one, except those that the user names (`allowed`). Rejects with FolderError, and with
- * RefusedFileError for settings that are no regular file or are reached through a link.
+ * folder's `.vscode/settings.json` precede those of its workspace. A workspace file belongs to a repository, so it
+ * can't open folders outside its own one, except those that the user names (`allowed`). Rejects with FolderError, and
+ * with RefusedFileError for settings that are no regular file or are reached through a link.
  */
 export async function openFolders(paths: readonly string[], allowed: readonly string[] = []): Promise<OpenedFolders> {
   const allowedRoots = new Set(await Promise.all(allowed.map(async (folder) => realPathOf(path.resolve(folder)))));

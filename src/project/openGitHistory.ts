@@ -22,8 +22,8 @@ const maxRenameCandidates = 1000;
 /**
  * Opens the history of a local folder's repository: of the commit that is checked out and its first parents. Runs none
  * of the programs that the repository's configuration names, writes nothing to the repository, and loads nothing from
- * others. `userPaths` are the paths of git that the user has set. Returns undefined if the folder is in no repository, or
- * if nothing has been committed. Rejects with the signal's reason, and with GitError.
+ * others. `userPaths` are the paths of git that the user has set. Returns undefined if the folder is in no repository,
+ * or if nothing has been committed. Rejects with the signal's reason, and with GitError.
  */
 export async function openGitHistory(
   folder: string,
@@ -35,6 +35,7 @@ export async function openGitHistory(
   const args = ['--is-shallow-repository', '--show-prefix'];
   const { text, isComplete } = await repository.run('rev-parse', args, signal, maxOpenMs);
   if (!isComplete) throw repository.timedOut();
+  // `true` and `packages/app/` in two lines.
   const [isShallow, prefix = ''] = text.split('\n');
   const objectFacts = new GitObjects(repository, 'batch-check');
   const timeout = AbortSignal.timeout(maxOpenMs);
@@ -62,8 +63,8 @@ interface CheckedOut {
 }
 
 /**
- * Its methods take paths in the folder. All other paths are in the repository, and differ from those if the folder is
- * below the repository's root. A blob is the id of a file's content.
+ * The history by git. Public methods take paths in the folder. All other paths are in the repository, and differ from
+ * those if the folder is below the repository's root. A blob is the id of a file's content.
  */
 class GitHistory implements FileHistory {
   readonly #repository: GitRepository;

@@ -135,7 +135,7 @@ export class ProjectFiles implements FolderReader {
     return undefined;
   }
 
-  /** Returns the files that are reached without a link to another file or folder of the open folders, and those links. */
+  /** Returns the files that are reached without a link to another file of the open folders, and the links to those. */
   async withoutLinks(
     files: readonly string[],
   ): Promise<{ readonly files: readonly string[]; readonly links: readonly ProjectLink[] }> {
@@ -250,6 +250,7 @@ export class ProjectFiles implements FolderReader {
     const segments = real.split(path.sep);
     let isProtected = isProtectedPath(file.split('/')) || isGitPath(segments);
     if (link === undefined) isProtected ||= isProtectedPath(await this.#segmentsOf(real));
+    // Outside the project, the path may lead through any folder with a dot: `/home/me/.cache/locales/de.json`.
     else isProtected ||= isToolPath(segments);
     if (isProtected) throw new RefusedFileError('protected', { path: file });
     if (link !== undefined && !this.#outside.mayWrite(file, real)) throw new RefusedFileError('outside', link);
@@ -285,16 +286,16 @@ export class ProjectFiles implements FolderReader {
 
   /** Looks at each part of a path, and never through a link. */
   async #walk(root: string, segments: readonly string[]): Promise<LocatedFile> {
-    let current = root;
+    let folder = root;
     for (const [index, name] of segments.entries()) {
-      const child = path.join(current, name);
+      const child = path.join(folder, name);
       const stats = await unlessMissing(() => lstat(child));
       if (stats === undefined) return { real: path.join(child, ...segments.slice(index + 1)) };
       if (stats.isSymbolicLink()) return this.#followLink(child, segments, index);
-      current = child;
+      folder = child;
     }
     // Some file systems ignore case: the real path has the spelling of the disk.
-    return { real: await realpath(current) };
+    return { real: await realpath(folder) };
   }
 
   async #followLink(link: string, segments: readonly string[], linkIndex: number): Promise<LocatedFile> {

@@ -4,7 +4,7 @@ import type { LayoutSettings } from '../orders/model/layoutSettings.ts';
 import type { RightAsItIs } from '../orders/units/gaps/translationGaps.ts';
 import type { PlaceholderSettings } from '../placeholders/project/placeholderSettings.ts';
 
-/** The settings of a project that a repository may contain, because they only say how its strings are read and ordered. */
+/** The settings that a repository may contain, because they only say how its strings are read and ordered. */
 export interface ProjectSettings {
   readonly tier: string;
   readonly layouts: readonly string[];

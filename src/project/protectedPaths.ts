@@ -42,7 +42,7 @@ const documentFolders: ReadonlySet<string> = new Set(['.github', '.vitepress', '
 
 /**
  * Whether nothing is written to a path of a project. Files and folders whose names begin with a dot configure tools,
- * among them some that run programs (`.circleci`, `.idea`, `.gitattributes`), so only those with documents are excepted.
+ * some of which run programs (`.circleci`, `.idea`, `.gitattributes`), so only those with documents are excepted.
  */
 export function isProtectedPath(segments: readonly string[]): boolean {
   const configuresTool = (name: string, index: number): boolean => {

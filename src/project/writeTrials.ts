@@ -23,17 +23,13 @@ export class WriteTrials {
   /** Returns why a file on the local disk could not be written, or created with its folders; undefined if it could. */
   async whyNot(file: string): Promise<FailedTrial | undefined> {
     try {
-      const target = await nearestExisting(file);
-      if (!target.isFile) {
-        const error = await this.#tryOnce(target.path, target.size);
-        if (error !== undefined) throw error;
-        return undefined;
-      }
-      if (await isReadOnly(target.path)) return { obstacle: 'read-only', message: 'It is read-only.' };
-      const error = await this.#tryOnce(path.dirname(target.path), target.size);
-      // Any other error is harmless: if no file can be created in its folder, the file is written in place.
-      if (error !== undefined && isDiskFailure(error)) throw error;
-      await (await open(target.path, 'r+')).close();
+      const { path: target, isFile, size } = await nearestExisting(file);
+      if (isFile && (await isReadOnly(target))) return { obstacle: 'read-only', message: 'It is read-only.' };
+      const error = await this.#tryOnce(isFile ? path.dirname(target) : target, size);
+      // An existing file is written in place if no file can be created in its folder.
+      const isHarmless = isFile && !isDiskFailure(error);
+      if (error !== undefined && !isHarmless) throw error;
+      if (isFile) await (await open(target, 'r+')).close();
       return undefined;
     } catch (error) {
       const message = errorMessage(error);

@@ -44,7 +44,7 @@ export async function inPinnedFolder<T>(
   let handle = await open(root, folderFlags);
   try {
     for (const name of folder.slice(root.length).split(sep).filter(Boolean)) {
-      const child = await openStep(handle, name, create);
+      const child = await openChild(handle, name, create);
       await handle.close();
       handle = child;
     }
@@ -58,7 +58,8 @@ export async function inPinnedFolder<T>(
   }
 }
 
-async function openStep(parent: FileHandle, name: string, create: boolean): Promise<FileHandle> {
+/** Opens a folder in another one, without following a link. */
+async function openChild(parent: FileHandle, name: string, create: boolean): Promise<FileHandle> {
   const path = join(pathOf(parent), name);
   try {
     return await open(path, folderFlags);

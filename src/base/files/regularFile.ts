@@ -105,6 +105,6 @@ async function isAt(file: FileHandle, path: string): Promise<boolean> {
   return realPath === path && isSameFile(openedStats, statsAtPath);
 }
 
-function isSameFile(one: BigIntStats, other: BigIntStats): boolean {
-  return one.ino === other.ino && one.dev === other.dev;
+function isSameFile(stats: BigIntStats, otherStats: BigIntStats): boolean {
+  return stats.ino === otherStats.ino && stats.dev === otherStats.dev;
 }

@@ -1,5 +1,5 @@
 /** Whether two contents are the same; undefined is that of a file that does not exist. */
-export function sameBytes(one: Uint8Array | undefined, other: Uint8Array | undefined): boolean {
-  if (one === undefined || other === undefined) return one === other;
-  return Buffer.compare(one, other) === 0;
+export function sameBytes(content: Uint8Array | undefined, otherContent: Uint8Array | undefined): boolean {
+  if (content === undefined || otherContent === undefined) return content === otherContent;
+  return Buffer.compare(content, otherContent) === 0;
 }

@@ -1,5 +1,5 @@
 /** Compares texts for `sort`, by UTF-16 code units, so that the order is the same in every locale. */
-export function compareText(one: string, other: string): number {
-  if (one === other) return 0;
-  return one < other ? -1 : 1;
+export function compareText(text: string, otherText: string): number {
+  if (text === otherText) return 0;
+  return text < otherText ? -1 : 1;
 }

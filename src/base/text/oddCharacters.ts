@@ -43,7 +43,7 @@ const joiningScripts = scriptClass(
     'Tamil Telugu Kannada Malayalam Sinhala Khmer Myanmar Tibetan Balinese Javanese Meetei_Mayek Newa Tirhuta Grantha',
 );
 /** Matches letters of scripts that have no spaces between words. */
-const scriptsWithoutSpaces = scriptClass(
+const unspacedScripts = scriptClass(
   'Thai Lao Khmer Myanmar Tibetan Tai_Tham Tai_Le New_Tai_Lue Tai_Viet Javanese Balinese Han Hiragana Katakana',
 );
 /** Matches letters of scripts whose words are hyphenated. */
@@ -78,14 +78,10 @@ const rightOccurrences: ReadonlyMap<number, RegExp> = new Map<number, RegExp>([
   [0x200c, searchOf(nextToJoiningLetter('\\u200C'))],
   [0x200d, searchOf(`${nextToJoiningLetter('\\u200D')}|${inEmoji}`)],
   // Zero-width space, which allows a line break between words.
-  [
-    0x200b,
-    searchOf(
-      String.raw`(?<=${scriptsWithoutSpaces}${separators})\u200B|\u200B(?=${separators}${scriptsWithoutSpaces})`,
-    ),
-  ],
+  [0x200b, searchOf(String.raw`(?<=${unspacedScripts}${separators})\u200B|\u200B(?=${separators}${unspacedScripts})`)],
   // Soft hyphen.
   [0x00ad, searchOf(longWord + syllables)],
+  // Mongolian vowel separator, and the inherent vowels of Khmer, after a letter.
   [0x180e, searchOf(String.raw`(?<=\p{Script=Mongolian})\u180E`)],
   [0x17b4, searchOf(String.raw`(?<=\p{Script=Khmer})\u17B4`)],
   [0x17b5, searchOf(String.raw`(?<=\p{Script=Khmer})\u17B5`)],
@@ -109,12 +105,13 @@ function searchOf(source: string): RegExp {
   return new RegExp(source, 'gsv');
 }
 
-/** Matches a variation selector after a character that has variants: emoji, key caps, symbols, Han, Mongolian. */
+const withVariants = String.raw`[\p{Script=Han}\p{Script=Myanmar}\p{Script=Phags_Pa}\p{Sm}\u3000-\u303F\uFF00-\uFFEF]`;
+/** Matches a variation selector after a character that has variants: emoji, key caps, letters, Han, Mongolian. */
 const variation = searchOf(
   [
     String.raw`(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}])[\uFE0E\uFE0F]`,
     String.raw`(?<=[0-9#*])\uFE0F(?=\u20E3)`,
-    String.raw`(?<=[\p{Script=Han}\p{Script=Myanmar}\p{Script=Phags_Pa}\p{Sm}\u3000-\u303F\uFF00-\uFFEF])[\uFE00-\uFE0F]`,
+    String.raw`(?<=${withVariants})[\uFE00-\uFE0F]`,
     String.raw`(?<=\p{Script=Han})[\u{E0100}-\u{E01EF}]`,
     String.raw`(?<=\p{Script=Mongolian})[\u180B-\u180D\u180F]`,
   ].join('|'),
@@ -135,9 +132,9 @@ export function oddCharacters(text: string, isRightToLeft = false): readonly Odd
     byOffset.set(index, { start: index, end: index + character.length, kind: kindOf(codePoint), codePoint });
   }
   // Characters that the text around them needs are not odd.
-  const searches = new Set([...byOffset.values()].map(({ codePoint }) => searchFor(codePoint)));
+  const searches = new Set([...byOffset.values()].flatMap(({ codePoint }) => searchFor(codePoint) ?? []));
   for (const search of searches) {
-    for (const { 0: match, index } of search === undefined ? [] : text.matchAll(search)) {
+    for (const { 0: match, index } of text.matchAll(search)) {
       for (let offset = index; offset < index + match.length; offset += 1) byOffset.delete(offset);
     }
   }

@@ -5,7 +5,7 @@ import type { EntryOf } from '../../orders/journal/journalEntry.ts';
 import { JournalReader, journalExtension } from '../../orders/journal/journalReader.ts';
 import type { Credentials } from '../../service/interface/serviceClient.ts';
 
-/** The origin of the embedded sandbox in its journal: it is always the same account, even if its keys and port change. */
+/** The origin of the embedded sandbox in its journal. It stays the same account even if its keys and port change. */
 export const sandboxOrigin = 'sandbox';
 
 /** The account of the embedded sandbox, as in `accountId`. */

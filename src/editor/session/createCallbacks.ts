@@ -3,8 +3,7 @@ import type { Disposable } from '../../base/disposable.ts';
 import { errorKind } from '../../base/errorMessage.ts';
 import { isLoopbackHost } from '../../service/interface/baseAddress.ts';
 import { readSettings } from '../settings.ts';
-import { startCallbackListener } from './callbackListener.ts';
-import type { CallbackListener } from './callbackListener.ts';
+import { startCallbackListener, type CallbackListener } from './callbackListener.ts';
 
 export interface CallbackOptions {
   /** The service's address. A service on this machine can be given an address on this machine. */

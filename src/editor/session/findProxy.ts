@@ -16,8 +16,8 @@ const schemes: ReadonlyMap<string, string> = new Map([
 
 /**
  * Returns the address of the proxy through which VS Code reaches an address, by a configuration script (PAC) or the
- * system's settings; undefined if it needs none. Only VS Code knows it: it has replaced the functions of `node:http` and
- * `node:https`, so a request without keys shows it. Rejects if no connection can be made.
+ * system's settings; undefined if it needs none. Only VS Code knows the proxy. Since it has replaced the functions of
+ * `node:http` and `node:https`, a request without keys shows it. Rejects if no connection can be made.
  */
 export async function findProxy(url: string): Promise<string | undefined> {
   const { hostname, protocol, port } = new URL(url);
@@ -30,6 +30,7 @@ export async function findProxy(url: string): Promise<string | undefined> {
   });
   // Without that event, the other end of the connection is the proxy, if it is not the service itself.
   request.on('response', ({ socket: { remoteAddress, remotePort } }) => {
+    // `port` is '' if the address names none.
     const isServicePort = remotePort === (Number(port) || usualPort);
     isAddressOf(hostname, remoteAddress).then((isServiceAddress) => {
       const isService = isServiceAddress && isServicePort;

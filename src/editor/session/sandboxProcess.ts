@@ -64,6 +64,7 @@ export async function ensureSandbox(options: SandboxOptions): Promise<RunningSan
       await askToExit(sandbox, options);
       child = undefined;
     } else if (sandbox !== undefined && !isProvable(sandbox) && (await isInUse(portFile, sandbox.pid))) {
+      // A sandbox of an early version runs, whose port file has no secret for a proof.
       throw new UnprovableSandboxError(sandbox.pid);
     } else if (child === undefined || hasExited(child)) {
       // The sandbox of another window may have ended since it was found. The number of attempts is limited.

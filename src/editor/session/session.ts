@@ -94,6 +94,7 @@ export async function openSession({
   const callbacks = store.add(
     createCallbacks({
       baseUrl: connection.baseUrl,
+      // Called after `waker` is created below.
       onJob: (jobId) => {
         waker.wake(jobId);
       },

@@ -70,7 +70,7 @@ export interface Removal<T> {
 
 type Row<T> = vscode.QuickPickItem & { readonly value?: T };
 
-/** VS Code turns `$(name)` into an icon in all three texts of a row. A heading has no buttons. */
+/** Returns VS Code's row, in all texts of which `$(name)` would become an icon. A heading has no buttons. */
 function toRow<T>(
   { label, description, detail, codicon, value }: PickItem<T>,
   buttons?: readonly vscode.QuickInputButton[],
@@ -361,14 +361,14 @@ export async function askFolder(options: {
   readonly openLabel: Words;
   readonly folder: vscode.Uri;
 }): Promise<vscode.Uri | undefined> {
-  const chosen = await vscode.window.showOpenDialog({
+  const chosenUris = await vscode.window.showOpenDialog({
     title: plain(options.title),
     openLabel: plain(options.openLabel),
     canSelectFiles: false,
     canSelectFolders: true,
     defaultUri: options.folder,
   });
-  return chosen?.[0];
+  return chosenUris?.[0];
 }
 
 /**

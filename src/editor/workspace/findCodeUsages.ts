@@ -98,17 +98,17 @@ async function readCode(files: ProjectFiles, file: string): Promise<string | und
 }
 
 /**
- * Returns the paths of files that are not excluded. If a folder is in a repository that git can't read, returns none,
- * because the ignored files are not known.
+ * Returns the paths of code that git doesn't ignore or, without a repository, that VS Code's search finds. None if git
+ * can't read the repository, because the ignored files are not known.
  */
 async function codePaths(folder: vscode.Uri, signal: AbortSignal): Promise<readonly string[]> {
-  const { names, error } = await gitListing(folder, patterns, signal);
+  const { names, error } = await gitListing(folder, gitPatterns, signal);
   if (names !== undefined) return names;
   if (error !== undefined) return [];
   return listWithEditor(folder, signal);
 }
 
-const patterns = [...codeExtensions, 'xml'].map((extension) => `*.${extension}`);
+const gitPatterns = [...codeExtensions, 'xml'].map((extension) => `*.${extension}`);
 
 /** Returns the files that VS Code finds. VS Code also excludes the patterns in the setting `files.exclude`. */
 async function listWithEditor(folder: vscode.Uri, signal: AbortSignal): Promise<readonly string[]> {

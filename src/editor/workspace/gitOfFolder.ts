@@ -32,8 +32,8 @@ export async function gitListing(
 
 /**
  * Opens the history of an open folder, to be disposed by the caller. Returns undefined in an untrusted workspace, on
- * other file systems than this machine's, if there is no history, and if git can't read the repository. Rejects with the
- * signal's reason.
+ * other file systems than this machine's, if there is no history, and if git can't read the repository. Rejects with
+ * the signal's reason.
  */
 export async function historyOfFolder(folder: vscode.Uri, signal: AbortSignal): Promise<FileHistory | undefined> {
   if (folder.scheme !== 'file' || !vscode.workspace.isTrusted) return undefined;

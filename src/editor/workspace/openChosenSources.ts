@@ -26,8 +26,8 @@ export interface ChosenSources {
 
 /**
  * Opens the sources of files, of all locale files of folders or, with no URIs, of all open folders. Rejects as
- * `chosenFiles` and `openSources` do, with OrderError 'no-locale-files', and with the file's error if the only one can't
- * be read.
+ * `chosenFiles` and `openSources` do, with OrderError 'no-locale-files', and with the file's error if the only one
+ * can't be read.
  */
 export async function openChosenSources(
   localeFiles: Pick<LocaleFileContext, 'find' | 'links'>,

@@ -18,17 +18,17 @@ export interface ProjectFile {
 }
 
 /**
- * Returns the open folder with this project id. `outside` has the locations outside the open folders to which the user
- * has allowed deliveries; without it, there are none.
+ * Returns the open folder with this project id. `outsideTargets` has the locations outside the open folders to which
+ * the user has allowed deliveries; without it, there are none.
  */
-export function findProject(id: string, outside?: OutsideTargets): Project | undefined {
+export function findProject(id: string, outsideTargets?: OutsideTargets): Project | undefined {
   const folder = folderOf(id);
-  return folder && projectOf(folder, outside);
+  return folder && projectOf(folder, outsideTargets);
 }
 
-/** Returns all folders that are open in this window. `outside` is as in `findProject`. */
-export function openProjects(outside?: OutsideTargets): readonly Project[] {
-  return (vscode.workspace.workspaceFolders ?? []).map((folder) => projectOf(folder, outside));
+/** Returns all folders that are open in this window. `outsideTargets` is as in `findProject`. */
+export function openProjects(outsideTargets?: OutsideTargets): readonly Project[] {
+  return (vscode.workspace.workspaceFolders ?? []).map((folder) => projectOf(folder, outsideTargets));
 }
 
 /** Returns a folder's path on this machine, or its URI. */
@@ -44,9 +44,9 @@ export function projectFileOf(uri: vscode.Uri): ProjectFile | undefined {
   return { project: projectOf(folder), path: uri.path.slice(rootPathOf(folder.uri).length) };
 }
 
-function projectOf(folder: vscode.WorkspaceFolder, outside?: OutsideTargets): Project {
+function projectOf(folder: vscode.WorkspaceFolder, outsideTargets?: OutsideTargets): Project {
   const mayWrite = (path: string, real: string): boolean =>
-    outside?.answerFor(uriInFolder(folder, path), real) === 'deliver';
+    outsideTargets?.answerFor(uriInFolder(folder, path), real) === 'deliver';
   return {
     id: projectId(folder),
     name: folder.name,

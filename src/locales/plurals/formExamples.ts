@@ -32,8 +32,8 @@ function findExamples(
   const mayBeDecimal = !onlyIntegers && type === 'cardinal';
   const formOf = (number: number): PluralCategory => {
     if (number === 0 && categories.includes('zero')) return 'zero';
-    const selected = select(number);
-    return categories.includes(selected) ? selected : 'other';
+    const selectedForm = select(number);
+    return categories.includes(selectedForm) ? selectedForm : 'other';
   };
   const isExample = (number: number): boolean =>
     formOf(number) === category && (Number.isInteger(number) || mayBeDecimal);

@@ -14,8 +14,8 @@ export function integerRule(
   categories: readonly PluralCategory[],
   select: (count: number) => PluralCategory,
 ): PluralRules {
-  const last = categories.at(-1) ?? 'other';
-  return { categories, select: (count) => (Number.isInteger(count) ? select(count) : last) };
+  const formOfDecimals = categories.at(-1) ?? 'other';
+  return { categories, select: (count) => (Number.isInteger(count) ? select(count) : formOfDecimals) };
 }
 
 /** English: 1, and everything else. */

@@ -22,9 +22,9 @@ export interface FoundGit {
 
 /**
  * Returns the git that VS Code's Git extension uses: one of the user's paths, then one in the usual folders on Windows,
- * then one of `PATH`. Undefined if there is none. Ignores relative paths, the current folder, everything in `excluded`, such as
- * the project and its repository, and folders of packages, which `npm run` adds to `PATH`: no repository supplies the
- * program.
+ * then one of `PATH`. Undefined if there is none. No repository supplies the program: ignores relative paths, the
+ * current folder, everything in `excluded` (the project and its repository), and `node_modules`, which `npm run` adds
+ * to `PATH`.
  */
 export async function findGit(
   userPaths: readonly string[],
@@ -32,7 +32,7 @@ export async function findGit(
   { platform, env, currentFolder, realProgram, hasDeveloperTools }: Machine,
 ): Promise<FoundGit | undefined> {
   const locations = platform === 'win32' ? windowsLocations(env) : unixLocations(env);
-  const { paths, name, isAbsolute, pathFolders, usualFolders } = locations;
+  const { paths, programName, isAbsolute, pathFolders, usualFolders } = locations;
   const isAllowed = (file: string): boolean =>
     isAbsolute(file) &&
     !/[/\\]node_modules(?:[/\\]|$)/u.test(file) &&
@@ -40,7 +40,7 @@ export async function findGit(
   const isCurrent = (folder: string): boolean =>
     currentFolder !== undefined && paths.relative(folder, currentFolder) === '';
   const folders = pathFolders.filter((folder) => isAllowed(folder) && !isCurrent(folder));
-  const candidates = [...userPaths, ...[...usualFolders, ...folders].map((folder) => paths.join(folder, name))];
+  const candidates = [...userPaths, ...[...usualFolders, ...folders].map((folder) => paths.join(folder, programName))];
   for (const program of candidates) {
     if (!isAllowed(program)) continue;
     const real = await realProgram(program);
@@ -54,8 +54,9 @@ export async function findGit(
 
 /** Where programs are, and how they are named. */
 interface ProgramLocations {
+  /** The rules for paths of the system. */
   readonly paths: path.PlatformPath;
-  readonly name: string;
+  readonly programName: string;
   readonly isAbsolute: (file: string) => boolean;
   /** The entries of `PATH`. */
   readonly pathFolders: readonly string[];
@@ -66,7 +67,7 @@ interface ProgramLocations {
 function unixLocations(env: Machine['env']): ProgramLocations {
   const { posix: paths } = path;
   const pathFolders = (env['PATH'] ?? '').split(paths.delimiter);
-  return { paths, name: 'git', isAbsolute: (file) => paths.isAbsolute(file), pathFolders, usualFolders: [] };
+  return { paths, programName: 'git', isAbsolute: (file) => paths.isAbsolute(file), pathFolders, usualFolders: [] };
 }
 
 function windowsLocations(env: Machine['env']): ProgramLocations {
@@ -77,7 +78,7 @@ function windowsLocations(env: Machine['env']): ProgramLocations {
   if (local !== '') programs.push(paths.join(local, 'Programs'));
   return {
     paths,
-    name: 'git.exe',
+    programName: 'git.exe',
     // `C:\Git` and `\\server\Git`. A path without a drive is relative to the current one.
     isAbsolute: (file) => /^(?:[a-z]:[/\\]|[/\\]{2})/iu.test(file),
     // An entry may be quoted.

@@ -33,8 +33,8 @@ export class GitRepository {
   }
 
   /**
-   * Opens the repository that a folder is in; undefined if it is in none. `userPaths` are the paths of git that the user
-   * has set. Rejects with GitError.
+   * Opens the repository that a folder is in; undefined if it is in none. `userPaths` are the paths of git that the
+   * user has set. Rejects with GitError.
    */
   static async open(folder: string, userPaths: readonly string[]): Promise<GitRepository | undefined> {
     const repository = await findRepository(folder, process.env);
@@ -55,6 +55,7 @@ export class GitRepository {
       execFile(this.#git.program, [...this.#arguments(command, args)], options, (error, text, message) => {
         if (signal.aborted) reject(abortReason(signal));
         else if (error === null) resolve({ text, isComplete: true });
+        // Stopped after `maxMs`.
         else if (error.killed === true && error.code !== outputTooLong) resolve({ text, isComplete: false });
         else reject(this.#errorOf(error, message));
       });
@@ -110,15 +111,16 @@ export class GitRepository {
 const outputTooLong = 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER';
 
 /**
- * Returns the folders whose programs are not run: the project, its repository, and the one of the current folder. A
- * repository at the root of a disk would contain all programs.
+ * Returns the folders whose programs are not run: the project, its repository, and the one of the current folder.
+ * Except a disk's root, which contains all programs.
  */
 async function excludedFolders(folder: string, location: FoundRepository): Promise<readonly string[]> {
   const folders = [folder, location.folder, location.root];
-  const current = currentFolder();
-  const repositoryOfCurrent = current && (await findRepository(current, process.env).catch(() => undefined));
-  if (repositoryOfCurrent) folders.push(repositoryOfCurrent.root);
-  return folders.filter((name) => path.dirname(name) !== name);
+  const workingFolder = currentFolder();
+  const otherRepository = workingFolder && (await findRepository(workingFolder, process.env).catch(() => undefined));
+  if (otherRepository) folders.push(otherRepository.root);
+  const isRootOfDisk = (name: string): boolean => path.dirname(name) === name;
+  return folders.filter((name) => !isRootOfDisk(name));
 }
 
 function thisMachine(): Machine {

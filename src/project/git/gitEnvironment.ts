@@ -5,9 +5,9 @@ import { present } from '../../base/present.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The variables that git inherits: where users, their settings and temporary files are, who owns files under `sudo`, and
- * which of git's own configuration files and file systems are read. Nothing else: no keys, and no variable that names a
- * program, a repository or a protocol.
+ * The variables that git inherits: where users, their settings and temporary files are, who owns files under `sudo`,
+ * and which of git's own configuration files and file systems are read. Nothing else: no keys, and no variable that
+ * names a program, a repository or a protocol.
  */
 const inherited: ReadonlySet<string> = new Set([
   ...['HOME', 'XDG_CONFIG_HOME', 'USER', 'LOGNAME', 'SUDO_UID', 'TMPDIR', 'TEMP', 'TMP'],
@@ -32,8 +32,8 @@ export function gitEnvironment(
     ...safeDirectories(env),
     PATH: programFolders,
     ...present({ GIT_CEILING_DIRECTORIES: topFolder }),
-    // A partial clone would load what it lacks. Versions of git that ignore the first variable obey the second one, which
-    // lists the allowed protocols. A repository can't guess this name: for a known one, it could define a program.
+    // A partial clone would load what it lacks. Versions of git that ignore the first variable obey the second one,
+    // which lists the allowed protocols. For a protocol whose name it can guess, a repository could define a program.
     GIT_NO_LAZY_FETCH: '1',
     GIT_ALLOW_PROTOCOL: `none-${randomUUID()}`,
     GIT_TERMINAL_PROMPT: '0',
@@ -100,8 +100,8 @@ export const safeOptions: readonly string[] = [
 const safeDiffOptions: readonly string[] = ['--no-ext-diff', '--no-textconv', '--ignore-submodules=all'];
 
 /**
- * The commands that may be run, with the options that each needs. All of them are built into git, so no alias takes their
- * place, and none reads files of the work tree, which filters would convert.
+ * The commands that may be run, with the options that each needs. All of them are built into git, so no alias replaces
+ * them, and none reads files of the work tree, which filters would convert.
  */
 export const commandOptions = {
   'ls-files': [],

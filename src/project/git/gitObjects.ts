@@ -78,21 +78,21 @@ export class GitObjects {
   }
 
   #start(): GitProcess {
-    const started = this.#repository.start('cat-file', [`--${this.#kind}`]);
+    const newProcess = this.#repository.start('cat-file', [`--${this.#kind}`]);
     const fail = (): void => {
-      if (this.#process === started) this.#stop(this.#repository.ended());
+      if (this.#process === newProcess) this.#stop(this.#repository.ended());
     };
-    started.on('error', fail);
-    started.on('exit', fail);
-    started.stdin.on('error', fail);
-    started.stderr.resume();
-    started.stdout.on('data', (chunk: Buffer) => {
-      if (this.#process !== started) return;
+    newProcess.on('error', fail);
+    newProcess.on('exit', fail);
+    newProcess.stdin.on('error', fail);
+    newProcess.stderr.resume();
+    newProcess.stdout.on('data', (chunk: Buffer) => {
+      if (this.#process !== newProcess) return;
       this.#received.push(chunk);
       this.#receivedBytes += chunk.length;
       if (this.#receivedBytes >= this.#neededBytes) this.#resolveAnswered();
     });
-    return started;
+    return newProcess;
   }
 
   #stop(reason: Error): void {
