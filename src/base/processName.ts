@@ -31,6 +31,7 @@ async function readOwnName(): Promise<ProcessName> {
   };
 }
 
+/** Returns a text for the boot and the namespace in which process numbers are unique; a random one if unknown. */
 async function readNamespace(): Promise<string> {
   if (process.platform !== 'linux') return process.platform;
   try {
@@ -42,7 +43,7 @@ async function readNamespace(): Promise<string> {
     ]);
     return createHash('sha256').update(names.join('\n')).digest('hex').slice(0, 12);
   } catch {
-    // The scope is unknown, so it is made unique: no process then draws conclusions from this one's number.
+    // Unique, so that no process draws conclusions from this one's number.
     return randomBytes(6).toString('hex');
   }
 }

@@ -17,8 +17,8 @@ export function readPolicies(project: string): readonly Policy[] {
     [{ kind: 'workspace' }, workspaceValue],
   ];
   // In a window with a single folder, the settings of the workspace are those of the folder.
-  const hasOneFolder = vscode.workspace.workspaceFile === undefined && workspaceValue !== undefined;
-  if (folder !== undefined && !hasOneFolder)
+  const isSameAsWorkspace = vscode.workspace.workspaceFile === undefined && workspaceValue !== undefined;
+  if (folder !== undefined && !isSameAsWorkspace)
     levels.push([{ kind: 'folder', project, name: folder.name }, workspaceFolderValue]);
   return levels.flatMap(([origin, value]) => parsePolicy(value, origin) ?? []);
 }

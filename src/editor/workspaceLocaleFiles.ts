@@ -68,10 +68,7 @@ export class WorkspaceLocaleFiles implements vscode.Disposable {
     this.#start();
   }
 
-  /**
-   * Whether all message files are known, so that a file with the extension of one is a locale file exactly if it is
-   * listed.
-   */
+  /** Whether all message files are known, so that one of them is a locale file exactly if `uris` has it. */
   get isComplete(): boolean {
     return this.#folders.every(({ isComplete }) => isComplete);
   }
@@ -330,10 +327,7 @@ class FolderLocaleFiles implements vscode.Disposable {
     this.#notify();
   }
 
-  /**
-   * Adds the files of a folder that was created with its content, for example moved here. Returns whether it is a
-   * folder.
-   */
+  /** Adds the files of a folder that was created with its content, such as a moved one. Returns whether it is one. */
   async #addFolder(uri: vscode.Uri): Promise<boolean> {
     const stat = await readStat(uri).catch(() => undefined);
     if (stat === undefined || (stat.type & vscode.FileType.Directory) === 0) return false;

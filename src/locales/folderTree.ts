@@ -35,9 +35,7 @@ export class FolderTree implements FolderReader {
     }
   }
 
-  /**
-   * Removes a file, and its folders if they are empty now. Returns the removed paths: none if the file was not known.
-   */
+  /** Removes a file, and its folders if they are empty now. Returns the removed paths: none if it was not known. */
   remove(path: string): readonly string[] {
     const removedPaths: string[] = [];
     let child = path;

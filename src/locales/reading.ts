@@ -109,10 +109,10 @@ function isConfirmed(reading: Reading, surroundings: Surroundings): boolean {
   const { template, name, folder, needsSource } = reading;
   const { siblings, sourceLocale } = surroundings;
   const otherNames = namesIn(template, siblings).filter((nameInPaths) => nameInPaths !== name);
-  const isPlain = (otherName: string): boolean => isPlainOrSource(otherName, sourceLocale);
+  const isPlainOrSourceName = (otherName: string): boolean => isPlainOrSource(otherName, sourceLocale);
   const folderNames = folder === undefined ? [] : folderNamesIn(folder, siblings);
-  const otherFolders = folderNames.filter((folderName) => folderName !== name && isPlain(folderName));
-  const hasPlainName = otherNames.some(isPlain);
+  const otherFolders = folderNames.filter((folderName) => folderName !== name && isPlainOrSourceName(folderName));
+  const hasPlainName = otherNames.some(isPlainOrSourceName);
   if (name === undefined) {
     // If the source's language has its own folder, a file outside it is not a source.
     if (otherFolders.some((folderName) => isLocaleNamed(folderName, sourceLocale))) return false;
@@ -121,6 +121,6 @@ function isConfirmed(reading: Reading, surroundings: Surroundings): boolean {
     return hasPlainName || hasSeveralInName || otherFolders.length > 0;
   }
   if (needsSource === true) return hasSource(reading, surroundings);
-  if (!isPlain(name)) return hasPlainName;
+  if (!isPlainOrSourceName(name)) return hasPlainName;
   return otherNames.length > 0 || otherFolders.length > 0 || hasSource(reading, surroundings);
 }

@@ -119,7 +119,9 @@ export async function openSession({
     policies: readPolicies,
     callbackUrl: () => callbacks.url(),
   };
-  const refreshFile = vscode.Uri.joinPath(extension.globalStorageUri, 'refreshes', `${basename(journalFile)}l`).fsPath;
+  const storedFile = (folder: string, name: string): string =>
+    vscode.Uri.joinPath(extension.globalStorageUri, folder, name).fsPath;
+  const refreshFile = storedFile('refreshes', `${basename(journalFile)}l`);
   const jobs = store.add(new Jobs(context, new SharedRefresh(refreshFile, Date.now)));
   const waker = store.add(
     createJobWaker({
@@ -141,11 +143,7 @@ export async function openSession({
     store.dispose();
     return closeOrders(context, closing);
   };
-  const noticesFile = vscode.Uri.joinPath(
-    extension.globalStorageUri,
-    'notices',
-    `${basename(journalFile)}.json`,
-  ).fsPath;
+  const noticesFile = storedFile('notices', `${basename(journalFile)}.json`);
   return { connection, account, context, jobs, noticesFile, close };
 }
 
@@ -212,7 +210,7 @@ export function createClient(
     ...(connection.credentials !== undefined && { credentials }),
     // The format that the service requires: name; version; address.
     userAgent: `Human Translation for VS Code; Version ${manifest.version}; ${manifest.homepage};`,
-    // The embedded sandbox runs on this machine and needs no protection.
+    // The embedded sandbox runs on this machine, so it needs no lower rate limits.
     limits: connection.kind === 'sandbox' ? 'production' : readSettings().limits,
     // All windows on this machine use the same folder, so they share one rate limit.
     throttleFolder: vscode.Uri.joinPath(extension.globalStorageUri, 'throttle').fsPath,

@@ -67,8 +67,8 @@ async function searchFiles({ folder, paths, request, usages, signal }: FileSearc
   /** The number of keys for which enough locations were found. */
   let completeKeys = 0;
   const isDone = (): boolean => totalLength >= maxTotalLength || completeKeys >= keyCount;
-  for (let index = 0; index < paths.length && !isDone(); index += filesAtOnce) {
-    const batch = paths.slice(index, index + filesAtOnce);
+  for (let batchStart = 0; batchStart < paths.length && !isDone(); batchStart += filesAtOnce) {
+    const batch = paths.slice(batchStart, batchStart + filesAtOnce);
     const texts = await Promise.all(batch.map((file) => readCode(files, file)));
     signal.throwIfAborted();
     for (const [indexInBatch, text] of texts.entries()) {

@@ -14,7 +14,7 @@ export class TargetTrials {
 
   /** Returns why a file could not be written; undefined if it could. */
   async whyNot(uri: vscode.Uri): Promise<FailedTrial | undefined> {
-    // The user is asked about a file outside the open folders.
+    // Whether to deliver to a file outside the open folders, the user is asked separately.
     const local = await localFile(uri, () => true);
     if (local === undefined) return whyNotVirtual(uri);
     try {
