@@ -62,12 +62,11 @@ export function detectLayout(
     if (pathOfLocale) return layoutOf(path, pathOfLocale, siblings, sourceLocale);
   }
   if (foreignFolder.test(path) || !localeFileExtension.test(path)) return undefined;
-  if (stringCatalog.test(path) || localeTable.test(path))
-    return layoutOf(path, { template: path, name: undefined }, siblings, sourceLocale);
+  const allLocales = { template: path, name: undefined };
+  if (stringCatalog.test(path) || localeTable.test(path)) return layoutOf(path, allLocales, siblings, sourceLocale);
   const reading = chooseReading(readingsOf(path), { path, siblings, sourceLocale });
   if (reading !== undefined) return layoutOf(path, reading, siblings, sourceLocale);
-  if (tableFile.test(path) && isInLocaleFolder(path))
-    return layoutOf(path, { template: path, name: undefined }, siblings, sourceLocale);
+  if (tableFile.test(path) && isInLocaleFolder(path)) return layoutOf(path, allLocales, siblings, sourceLocale);
   return undefined;
 }
 

@@ -7,10 +7,10 @@ const minute = 60_000;
 const minutes = 60;
 
 /** How a window is looked at while its jobs are polled. */
-const attention: Readonly<Record<string, Pick<PollSituation, 'visible' | 'focused' | 'idle'>>> = {
-  visible: { visible: true, focused: true, idle: 0 },
-  idle: { visible: true, focused: true, idle: minutes * minute },
-  hidden: { visible: false, focused: false, idle: minutes * minute },
+const attention: Readonly<Record<string, Pick<PollSituation, 'isVisible' | 'isFocused' | 'idleMs'>>> = {
+  visible: { isVisible: true, isFocused: true, idleMs: 0 },
+  idle: { isVisible: true, isFocused: true, idleMs: minutes * minute },
+  hidden: { isVisible: false, isFocused: false, idleMs: minutes * minute },
 };
 
 /**
@@ -40,7 +40,7 @@ export async function countPolling(options: WindowOptions): Promise<readonly Ben
 
 async function pollForAnHour(
   windows: readonly OrderWindow[],
-  facts: Pick<PollSituation, 'visible' | 'focused' | 'idle'>,
+  facts: Pick<PollSituation, 'isVisible' | 'isFocused' | 'idleMs'>,
 ): Promise<number> {
   const lastAt = new Map<OrderWindow, number>();
   const offset = Math.max(...windows.map(({ clockOffset }) => clockOffset));
@@ -51,7 +51,7 @@ async function pollForAnHour(
       const { jobs, context } = window;
       window.clockOffset += minute;
       const now = context.clock.now();
-      const delay = pollDelay({ ...facts, jobs: jobs.all, now, failures: 0, callbacks: false, simulated: false });
+      const delay = pollDelay({ ...facts, jobs: jobs.all, now, failures: 0, hasCallbacks: false, isSandbox: false });
       if (delay === undefined || now - (lastAt.get(window) ?? -Infinity) < delay) continue;
       lastAt.set(window, now);
       await jobs.fetchAndDeliver({ maxAgeMs: delay });

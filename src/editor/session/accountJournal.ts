@@ -63,7 +63,7 @@ interface StoredKeys {
   readonly rememberedAccount: (baseUrl: string) => string | undefined;
 }
 
-/** The address of a service, and the keys of an account of it; without keys, they are not stored here. */
+/** The address of a service and the keys of an account of it, which are undefined if they are not stored. */
 interface AccountConnection {
   readonly baseUrl: string;
   readonly credentials: Credentials | undefined;

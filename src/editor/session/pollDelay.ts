@@ -1,9 +1,10 @@
+import { present } from '../../base/present.ts';
 import { isClosed, waitsForFile, type TrackedJob } from '../../orders/model/trackedJob.ts';
 
 const second = 1000;
 const minute = 60 * second;
 
-/** The maxInterval time between two polls of open jobs. */
+/** The longest time between two polls of open jobs. */
 const maxInterval = 30 * minute;
 
 /** Without input for this time, nobody is expected to look. */
@@ -12,20 +13,20 @@ const idleAfter = 10 * minute;
 /** The facts that the time between two polls depends on. Times are in milliseconds. */
 export interface PollFacts {
   /** Whether the Jobs view or a page of jobs is visible. */
-  readonly visible: boolean;
+  readonly isVisible: boolean;
   /** Whether VS Code's window has the focus. */
-  readonly focused: boolean;
+  readonly isFocused: boolean;
   /** How long the user has not used the window. */
-  readonly idle: number;
+  readonly idleMs: number;
   /** Whether an order was just placed, so that its jobs are about to get their ids. */
-  readonly hasNew: boolean;
+  readonly hasNewJobs: boolean;
   /** The time until the nearest expected completion; negative if that job is late; absent if no job is in work. */
   readonly nearestEta?: number;
   /** The time until the nearest end of a review; absent if no job can be reviewed. */
   readonly nearestReviewEnd?: number;
   /** Whether the service calls this window when a job changes. */
-  readonly callbacks: boolean;
-  readonly simulated: boolean;
+  readonly hasCallbacks: boolean;
+  readonly isSandbox: boolean;
 }
 
 /**
@@ -33,23 +34,23 @@ export interface PollFacts {
  * nobody looks or the service calls. Reviews alone are polled around their ends, when the service approves the jobs.
  */
 export function pollInterval(facts: PollFacts): number {
-  const { visible, focused, idle, hasNew, nearestEta, nearestReviewEnd, callbacks, simulated } = facts;
-  const isWatched = visible && focused && idle < idleAfter;
+  const { isVisible, isFocused, idleMs, hasNewJobs, nearestEta, nearestReviewEnd, hasCallbacks, isSandbox } = facts;
+  const isWatched = isVisible && isFocused && idleMs < idleAfter;
   // The sandbox runs on this machine, and its translators take seconds.
-  if (simulated) return visible ? second : 5 * second;
-  if (hasNew) return 15 * second;
+  if (isSandbox) return isVisible ? second : 5 * second;
+  if (hasNewJobs) return 15 * second;
   const untilReviewEnd = Math.max(minute, nearestReviewEnd ?? maxInterval);
   if (nearestEta === undefined) return Math.min(maxInterval, untilReviewEnd);
   // A job that is an hour late is unlikely to be ready within the next minute.
   const isNearlyDue = nearestEta < 10 * minute && nearestEta > -60 * minute;
   let interval = isNearlyDue ? minute : 5 * minute;
-  if (!isWatched) interval *= visible || focused ? 3 : 6;
-  if (callbacks) interval *= 2;
+  if (!isWatched) interval *= isVisible || isFocused ? 3 : 6;
+  if (hasCallbacks) interval *= 2;
   return Math.min(maxInterval, untilReviewEnd, interval);
 }
 
 /** The state from which the time of the next poll follows. */
-export interface PollSituation extends Pick<PollFacts, 'visible' | 'focused' | 'idle' | 'callbacks' | 'simulated'> {
+export interface PollSituation extends Omit<PollFacts, 'hasNewJobs' | 'nearestEta' | 'nearestReviewEnd'> {
   readonly jobs: readonly TrackedJob[];
   readonly now: number;
   /** Number of consecutive failed refreshes. */
@@ -67,12 +68,10 @@ export function pollDelay({ jobs, now, failures, ...facts }: PollSituation): num
   // Jobs that are very late say nothing about when the next one is ready.
   const credibleEtas = etas.filter((eta) => eta > -60 * minute);
   const reviewTimes = reviewableJobs.flatMap(({ reviewUntil }) => (reviewUntil === undefined ? [] : reviewUntil - now));
-  const interval = pollInterval({
-    ...facts,
-    hasNew: changingJobs.some(isNew),
-    ...(changingJobs.length === 0 ? {} : { nearestEta: minimum(credibleEtas) }),
-    ...(reviewTimes.length === 0 ? {} : { nearestReviewEnd: minimum(reviewTimes.filter((time) => time > 0)) }),
-  });
+  const nearestEta = changingJobs.length === 0 ? undefined : minimum(credibleEtas);
+  const nearestReviewEnd = reviewTimes.length === 0 ? undefined : minimum(reviewTimes.filter((time) => time > 0));
+  const hasNewJobs = changingJobs.some(isNew);
+  const interval = pollInterval({ ...facts, hasNewJobs, ...present({ nearestEta, nearestReviewEnd }) });
   // Twice as long after each failure.
   return Math.min(interval * 2 ** Math.min(failures, 6), maxInterval);
 }

@@ -252,12 +252,12 @@ function pollJobs(
       const delay = pollDelay({
         jobs: jobs.all,
         now: Date.now(),
-        visible: isVisible(),
-        focused,
-        idle: Date.now() - lastActiveAt,
-        callbacks: hasCallbacks(),
+        isVisible: isVisible(),
+        isFocused: focused,
+        idleMs: Date.now() - lastActiveAt,
+        hasCallbacks: hasCallbacks(),
         failures,
-        simulated: context.simulated,
+        isSandbox: context.simulated,
       });
       if (delay === undefined || Date.now() - lastPollAt < delay || Date.now() < pauseUntil) continue;
       try {

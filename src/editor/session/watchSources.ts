@@ -5,7 +5,7 @@ import type { Jobs } from '../../orders/jobs/track/jobs.ts';
 import { onDidChangeLocaleFiles } from '../workspace/knownLocaleFiles.ts';
 import { projectFileOf } from '../workspace/projects.ts';
 
-/** Changes are collected for this time: a checkout changedUris many files at once, and a user types many letters. */
+/** Changes are collected for this time: a checkout changes many files at once, and a user types many letters. */
 const pauseMs = 400;
 
 /** Folders of dependencies and of version control. */
@@ -67,13 +67,13 @@ export function watchSources(jobs: Jobs, log: (line: string) => void): Disposabl
     vscode.workspace.onDidChangeTextDocument(({ document }) => {
       noteEdit(document.uri);
     }),
-    // Closing discards unsaved changedUris.
+    // Closing discards unsaved changes.
     vscode.workspace.onDidCloseTextDocument(({ uri }) => {
       noteEdit(uri);
     }),
     vscode.workspace.onDidChangeWorkspaceFolders(noteAll),
     onDidChangeLocaleFiles(noteAll),
-    // On Linux, VS Code misses changedUris in folders that were created together with their parent folder
+    // On Linux, VS Code misses changes in folders that were created together with their parent folder
     // (https://github.com/parcel-bundler/watcher/issues/97).
     vscode.window.onDidChangeWindowState(({ focused }) => {
       if (!focused) return;

@@ -358,12 +358,12 @@ describe('pollDelay for a document', () => {
       pollDelay({
         jobs: [one],
         now: 0,
-        visible: true,
-        focused: true,
-        idle: 0,
-        callbacks: false,
+        isVisible: true,
+        isFocused: true,
+        idleMs: 0,
+        hasCallbacks: false,
         failures: 0,
-        simulated: false,
+        isSandbox: false,
       });
     assert.ok(delay(documentJob('approved', false)) !== undefined);
     assert.ok(delay(documentJob('approved', true, { kind: 'held', reason: 'not-downloaded' })) !== undefined);
