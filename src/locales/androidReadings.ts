@@ -32,7 +32,7 @@ export function androidReadings(path: string): readonly Reading[] {
   const reading: Reading = {
     template: pathWith('{locale}'),
     name,
-    certain: textFile.test(file),
+    isCertain: textFile.test(file),
     spelling: { separator: '-', region: 'upper', chinese: 'region', dialect: 'android' },
   };
   return [name === undefined ? reading : { ...reading, sourceTemplate: pathWith() }];

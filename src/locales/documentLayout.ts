@@ -59,14 +59,14 @@ function namedReading(path: string, counterparts: readonly string[], sourceLocal
   const hasOtherSource = ({ template }: Reading): boolean =>
     hasOtherFolder(template, path, counterparts) ||
     withoutLocale(template).some((source) => source !== path && counterparts.includes(source));
-  return readings.find(({ certain }) => certain) ?? readings.find(hasTranslations) ?? readings.find(hasOtherSource);
+  return readings.find(({ isCertain }) => isCertain) ?? readings.find(hasTranslations) ?? readings.find(hasOtherSource);
 }
 
 /** An interpretation of a document's path as one that names a locale. */
 interface Reading extends PathOfLocale {
   readonly name: string;
   /** Whether the name is a locale even if no other document confirms it. */
-  readonly certain: boolean;
+  readonly isCertain: boolean;
 }
 
 /** Returns the readings of a path, those with a folder first: `fr/guide.md`, then `guide.fr.md`, then `fr.md`. */
@@ -77,8 +77,8 @@ function readingsOf(path: string, sourceLocale: string): readonly Reading[] {
   const readings: Reading[] = [];
   for (const [index, name] of [...folders.entries()].reverse()) {
     if (!isLocale(name)) continue;
-    const certain = isSource(name) || localeFolder.test(folders[index - 1] ?? '') || isPlainLocale(name);
-    readings.push({ template: `${folders.with(index, '{locale}').join('/')}/${stem}${extension}`, name, certain });
+    const isCertain = isSource(name) || localeFolder.test(folders[index - 1] ?? '') || isPlainLocale(name);
+    readings.push({ template: `${folders.with(index, '{locale}').join('/')}/${stem}${extension}`, name, isCertain });
   }
   for (const separator of separators) {
     const lastSeparator = stem.lastIndexOf(separator);
@@ -90,12 +90,13 @@ function readingsOf(path: string, sourceLocale: string): readonly Reading[] {
       readings.push({
         template: `${prefix}${stem.slice(0, index)}${separator}{locale}${extension}`,
         name,
-        certain: separator === '.' || isSource(name),
+        isCertain: separator === '.' || isSource(name),
       });
       break;
     }
   }
-  if (isLocale(stem)) readings.push({ template: `${prefix}{locale}${extension}`, name: stem, certain: isSource(stem) });
+  if (isLocale(stem))
+    readings.push({ template: `${prefix}{locale}${extension}`, name: stem, isCertain: isSource(stem) });
   return readings;
 }
 

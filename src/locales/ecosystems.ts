@@ -326,11 +326,11 @@ function readingsBy(ecosystem: Ecosystem, path: string): readonly Reading[] {
     if (pathOfLocale === undefined) continue;
     const { template, name } = pathOfLocale;
     const isProven = name === undefined ? isSource?.(path) === true : isTarget?.(path, name) !== false;
-    const certain = isProven && !unknownFolder.test(template);
+    const isCertain = isProven && !unknownFolder.test(template);
     const [beforeLocale = '', afterLocale] = template.split('{locale}/', 2);
     let folder: string | undefined;
     if (folderInLocale !== undefined && afterLocale !== undefined) folder = `${beforeLocale}{locale}/${folderInLocale}`;
-    readings.push({ ...pathOfLocale, certain, spelling, ...present({ folder, needsSource }) });
+    readings.push({ ...pathOfLocale, isCertain, spelling, ...present({ folder, needsSource }) });
   }
   // A path that names its locale is a translation, or the source in a project that names all of them.
   const readingsWithName = readings.filter(({ name }) => name !== undefined);

@@ -31,8 +31,8 @@ export function generalReadings(path: string): readonly Reading[] {
   const file = segments.at(-1) ?? '';
   const isCode = codeFile.test(file);
   const readings: Reading[] = folderReadings(segments).map((reading) => {
-    const certain = reading.certain && (!isCode || isPlainLocale(reading.name));
-    return { ...reading, certain };
+    const isCertain = reading.isCertain && (!isCode || isPlainLocale(reading.name));
+    return { ...reading, isCertain };
   });
   const prefix = path.slice(0, path.length - file.length);
   const isInKnownFolder = isInLocaleFolder(path);
@@ -45,25 +45,25 @@ export function generalReadings(path: string): readonly Reading[] {
   if (isStemLocale) {
     // More dots are part of a tool's extension, as in `en.default.json`.
     const hasDots = extension.slice(1).includes('.');
-    let certain = isInKnownFolder || /^en(?:[-_]|$)/iu.test(stem);
-    if (isCode || hasDots) certain = isInKnownFolder && isPlainLocale(stem);
-    if (isCode && hasDots) certain = false;
-    readings.push({ template: `${prefix}{locale}${extension}`, name: stem, certain, spelling: usualSpelling });
+    let isCertain = isInKnownFolder || /^en(?:[-_]|$)/iu.test(stem);
+    if (isCode || hasDots) isCertain = isInKnownFolder && isPlainLocale(stem);
+    if (isCode && hasDots) isCertain = false;
+    readings.push({ template: `${prefix}{locale}${extension}`, name: stem, isCertain, spelling: usualSpelling });
   }
   const fileParts = nameAtEnd(file);
   if (fileParts !== undefined) {
     const { beginning, separator, name, ending } = fileParts;
-    const certain = separator === '.' && !isCode && (isInKnownFolder || messageStem.test(beginning));
+    const isCertain = separator === '.' && !isCode && (isInKnownFolder || messageStem.test(beginning));
     readings.push({
       template: `${prefix}${beginning}${separator}{locale}${ending}`,
       name,
       sourceTemplate: `${prefix}${beginning}${ending}`,
-      certain,
+      isCertain,
       spelling: usualSpelling,
     });
   }
   // A certain folder decides: `locales/en/it.json` is the English file named "it".
-  if (readings.length > 0) return readings.sort((a, b) => Number(b.certain) - Number(a.certain));
+  if (readings.length > 0) return readings.sort((a, b) => Number(b.isCertain) - Number(a.isCertain));
   const besideFile = unnamedReadings(prefix, stem, extension);
   return isCode ? besideFile : [...besideFile, ...sourceFolderReadings(segments)];
 }
@@ -104,10 +104,10 @@ function folderReadings(segments: readonly string[]): readonly FolderReading[] {
     const pathInFolder = segments.slice(index + 1).join('/');
     // `fr/messages.fr.json` → `{locale}/messages.{locale}.json`
     const template = `${head}{locale}/${pathInFolder.replace(localeAtEnd(name), '$1{locale}$2')}`;
-    let certain = isForLocales(index - 1);
+    let isCertain = isForLocales(index - 1);
     if (!someIsDirectlyInside)
-      certain = isPlainLocale(name) && foldersAbove.some((folder) => localeFolder.test(folder));
-    readings.push({ template, name, certain, spelling: usualSpelling, folder: `${head}{locale}/` });
+      isCertain = isPlainLocale(name) && foldersAbove.some((folder) => localeFolder.test(folder));
+    readings.push({ template, name, isCertain, spelling: usualSpelling, folder: `${head}{locale}/` });
   }
   return readings;
 }
@@ -128,7 +128,7 @@ function unnamedReadings(prefix: string, stem: string, extension: string): reado
 
 /** Returns a reading of a file without a locale in its path, which other files must confirm. */
 function unnamedReading(template: string, spelling = usualSpelling): Reading {
-  return { template, name: undefined, certain: false, spelling };
+  return { template, name: undefined, isCertain: false, spelling };
 }
 
 /** Names of folders with source files next to the folders of the locales. */
@@ -157,7 +157,7 @@ function documentReadings(path: string): readonly Reading[] {
       template: `${prefix}${beginning}${separator}{locale}${ending}`,
       name,
       sourceTemplate: `${prefix}${beginning}${ending}`,
-      certain: false,
+      isCertain: false,
       spelling: bcp47Spelling,
     });
   }

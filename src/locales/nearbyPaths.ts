@@ -49,7 +49,7 @@ export async function nearbyPaths(
   for (const { name } of files.slice(0, maxFiles)) paths.add(`${folder}${name}`);
   const readings = possibleReadings(path, patterns);
   // The other locales near the file show which locales exist and how they are spelled.
-  const proven = readings.filter(({ name, certain }) => name !== undefined || certain === true);
+  const proven = readings.filter(({ name, isCertain }) => name !== undefined || isCertain === true);
   const nearbyLocales = proven.flatMap(({ template }) => nearbyTemplates(template));
   for (const template of new Set([...templatesToFollow(readings), ...nearbyLocales]))
     await addPaths(paths, template, cachedReader);
@@ -76,7 +76,7 @@ type PossibleReading = PathOfLocale & Partial<Reading>;
 
 function possibleReadings(path: string, patterns: readonly LayoutPattern[]): readonly PossibleReading[] {
   const matches = patterns.map(({ match }) => match(path)).filter((reading) => reading !== undefined);
-  const readings: PossibleReading[] = matches.map((reading) => ({ ...reading, certain: true }));
+  const readings: PossibleReading[] = matches.map((reading) => ({ ...reading, isCertain: true }));
   if (localeFileExtension.test(path)) readings.push(...readingsOf(path).flat());
   return readings;
 }

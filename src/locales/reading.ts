@@ -11,7 +11,7 @@ export interface Reading extends PathOfLocale {
    * Whether the name and the folders alone are sufficient. Otherwise a file of another locale, or the source, must
    * exist nearby.
    */
-  readonly certain: boolean;
+  readonly isCertain: boolean;
   /** The ecosystem's spelling, for projects that show none. */
   readonly spelling: LocaleSpelling;
   /**
@@ -41,7 +41,7 @@ export function chooseReading(
 ): Reading | undefined {
   const possibleGroups = groups
     .map((readings) => readings.flatMap((reading) => withFolders(reading, surroundings)))
-    .map((readings) => readings.filter((reading) => reading.certain || isConfirmed(reading, surroundings)));
+    .map((readings) => readings.filter((reading) => reading.isCertain || isConfirmed(reading, surroundings)));
   for (const readings of possibleGroups) {
     const provenReading =
       readings.find((reading) => hasSource(reading, surroundings)) ??

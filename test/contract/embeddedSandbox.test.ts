@@ -241,7 +241,7 @@ describe('contract: the embedded sandbox of several windows', function () {
 
   it('is restarted at another pace, unless a window only reconnects', async () => {
     const slow = await open({ pace: 'manual' });
-    assert.deepEqual(await open({ pace: 'instant', anyPace: true }), slow);
+    assert.deepEqual(await open({ pace: 'instant', acceptsAnyPace: true }), slow);
     const quick = await open({ pace: 'instant' });
     assert.notEqual(quick.pid, slow.pid);
     await hasEnded(slow.pid);

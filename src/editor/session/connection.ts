@@ -41,7 +41,7 @@ export function lacksKeys({ connection }: { readonly connection: Connection }): 
 export interface ConnectOptions {
   readonly log: (line: string) => void;
   /** Whether a running sandbox is used even if its pace differs from the setting. */
-  readonly anyPace: boolean;
+  readonly acceptsAnyPace: boolean;
 }
 
 /**
@@ -51,7 +51,7 @@ export interface ConnectOptions {
 export async function connect(
   context: vscode.ExtensionContext,
   store: CredentialStore,
-  { log, anyPace }: ConnectOptions,
+  { log, acceptsAnyPace }: ConnectOptions,
 ): Promise<Connection> {
   if (!vscode.workspace.isTrusted) throw new RestrictedModeError('The workspace is not trusted.');
   const { baseUrl, sandboxPace } = readSettings();
@@ -72,7 +72,7 @@ export async function connect(
     entry: context.asAbsolutePath('dist/sandbox.js'),
     folder: vscode.Uri.joinPath(context.globalStorageUri, 'sandbox').fsPath,
     pace: sandboxPace,
-    anyPace,
+    acceptsAnyPace,
     release: (context.extension.packageJSON as { readonly version: string }).version,
     log,
   });

@@ -38,7 +38,7 @@ export interface SandboxOptions {
   readonly folder: string;
   readonly pace: SandboxPace;
   /** Accepts a sandbox of another pace instead of restarting it. */
-  readonly anyPace?: boolean;
+  readonly acceptsAnyPace?: boolean;
   /** Version of the extension, `1.2.3`. */
   readonly release: string;
   readonly log: (line: string) => void;
@@ -83,12 +83,12 @@ function isProvable(file: PortFile): file is ProvablePortFile {
 
 async function isSuitable(
   running: RunningSandbox,
-  { pace, anyPace = false, release, log }: SandboxOptions,
+  { pace, acceptsAnyPace = false, release, log }: SandboxOptions,
 ): Promise<boolean> {
   const comparison = compareReleases(running.release, release);
   if (comparison < 0) log(`Replacing the sandbox of version ${running.release}.`);
   if (comparison !== 0) return comparison > 0;
-  if (anyPace || (await paceOf(running)) === pace) return true;
+  if (acceptsAnyPace || (await paceOf(running)) === pace) return true;
   log(`Restarting the sandbox at the pace “${pace}”.`);
   return false;
 }

@@ -72,12 +72,12 @@ export class SessionHost implements Disposable {
     return this.#openOnce(false);
   }
 
-  /** Returns the session that is open or being opened, or opens one. `anyPace` is as in `ConnectOptions`. */
-  #openOnce(anyPace: boolean): Promise<Session> {
+  /** Returns the session that is open or being opened, or opens one. `acceptsAnyPace` is as in `ConnectOptions`. */
+  #openOnce(acceptsAnyPace: boolean): Promise<Session> {
     if (this.#session !== undefined && hasEnded(this.#session.connection)) this.#reopen();
     if (this.#opening !== undefined) return this.#opening;
     if (this.#isDisposed) return Promise.reject(new Error('The window is closing.'));
-    const opening = this.#open(anyPace);
+    const opening = this.#open(acceptsAnyPace);
     this.#opening = opening;
     opening.then(
       (session) => {
@@ -100,11 +100,11 @@ export class SessionHost implements Disposable {
     this.#changed.fire(session);
   }
 
-  async #open(anyPace: boolean): Promise<Session> {
+  async #open(acceptsAnyPace: boolean): Promise<Session> {
     // Loaded while the sandbox starts.
     const sessionModule = import('./session.ts');
     sessionModule.catch(() => undefined);
-    const connection = await connect(this.#extension, this.#store, { log: this.#log, anyPace });
+    const connection = await connect(this.#extension, this.#store, { log: this.#log, acceptsAnyPace });
     const { openSession } = await sessionModule;
     const session = await openSession({
       extension: this.#extension,
