@@ -187,17 +187,17 @@ export class ProjectFiles implements FolderReader {
   /** Replaces a file's content, see `replaceFile`. */
   async replace(file: string, before: Uint8Array, after: Uint8Array, write: FileWrite): Promise<WriteOutcome> {
     await this.requireWritable(file);
-    return this.#write(file, write, (real, checked) => replaceFile(real, before, after, checked));
+    return this.#write(file, write, (pinnedPath, checkedWrite) => replaceFile(pinnedPath, before, after, checkedWrite));
   }
 
   /** Creates a file and its folders, see `createFile`. */
   async create(file: string, after: Uint8Array, write: FileWrite): Promise<WriteOutcome> {
-    return this.#write(file, write, (real, checked) => createFile(real, after, checked), true);
+    return this.#write(file, write, (pinnedPath, checkedWrite) => createFile(pinnedPath, after, checkedWrite), true);
   }
 
   /** Deletes a file, see `removeFile`. */
   async remove(file: string, before: Uint8Array, write: FileWrite): Promise<WriteOutcome> {
-    return this.#write(file, write, (real, checked) => removeFile(real, before, checked));
+    return this.#write(file, write, (pinnedPath, checkedWrite) => removeFile(pinnedPath, before, checkedWrite));
   }
 
   /** Removes the temporary files of an interrupted write, see `cleanUpWrite`. */
@@ -301,10 +301,11 @@ export class ProjectFiles implements FolderReader {
   async #followLink(link: string, segments: readonly string[], linkIndex: number): Promise<LocatedFile> {
     // A cycle of links leads to itself.
     const target = await realPathOf(link).catch(async () => path.resolve(path.dirname(link), await readlink(link)));
-    const end = path.join(target, ...segments.slice(linkIndex + 1));
-    const real = await realPathOf(end).catch(() => end);
+    const unresolved = path.join(target, ...segments.slice(linkIndex + 1));
+    const real = await realPathOf(unresolved).catch(() => unresolved);
     const folders = await Promise.all(this.#folders.map((folder) => realpath(folder).catch(() => folder)));
     const root = await this.#currentRealRoot();
+    // Messages show a target in the project by its path from the root.
     let shownTarget = target;
     if (isWithin(root, target)) shownTarget = path.relative(root, target).split(path.sep).join('/') || '.';
     return {
