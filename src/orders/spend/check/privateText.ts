@@ -156,7 +156,7 @@ const rules: readonly Rule[] = [
         String.raw`(?::\d{1,5})?(?![\p{L}\p{N}_-]|\.\d)`,
       'dgu',
     ),
-    accepts: hasOctets,
+    accepts: hasValidOctets,
   },
   {
     kind: 'internal-host',
@@ -217,6 +217,7 @@ function privateKeys(text: string): readonly PrivatePart[] {
 
 /** Keeps the first and longest of overlapping parts; an e-mail address yields to a password: `name:password@host`. */
 function withoutOverlaps(parts: readonly PrivatePart[]): readonly PrivatePart[] {
+  // Of parts with the same start, the one with the lower rank comes first.
   const rank = ({ kind }: PrivatePart): number => (kind === 'e-mail' ? 1 : 0);
   const sorted = [...parts].sort((a, b) => a.start - b.start || rank(a) - rank(b) || b.end - a.end);
   const kept: PrivatePart[] = [];
@@ -231,14 +232,14 @@ function hasDigit(part: string): boolean {
 const uuid = /^[{(]?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}[)}]?$/iu;
 
 /** Whether the value after the name of a secret is a password with a digit, or generated, but not a path or URL. */
-function looksSecret(part: string, { 0: whole }: RegExpExecArray): boolean {
+function looksSecret(part: string, { 0: nameAndValue }: RegExpExecArray): boolean {
   if (!isNotExample(part) || /^(?:https?:)?\/\//iu.test(part)) return false;
   // `key=` is often followed by the id or the hash of something: `key=5f3a9c…`.
   const isIdOrHash = uuid.test(part) || /^[0-9a-f]+$/iu.test(part);
-  if (/^key/iu.test(whole) && isIdOrHash) return false;
+  if (/^key/iu.test(nameAndValue) && isIdOrHash) return false;
   if (uuid.test(part) || looksGenerated(part)) return true;
   // `password=summer2024`
-  const isAfterPassword = /^(?:pass|pwd)/iu.test(whole);
+  const isAfterPassword = /^(?:pass|pwd)/iu.test(nameAndValue);
   return isAfterPassword && /\p{L}/u.test(part) && hasDigit(part);
 }
 
@@ -281,11 +282,12 @@ const exampleWord = new RegExp(
   'iu',
 );
 
+/** `<token>`, `${TOKEN}`, `{{token}}`, `%s`, `...`, `xxxx`. */
+const placeholderForValue = /^[{<$%*[(#:]|\$\{|\{\{|\[\[|%[sd@{(]|\.{3}|…|\*{3}|x{4}|X{4}/u;
+
 /** Whether a value is not just an example or a placeholder for a secret. */
 function isNotExample(part: string): boolean {
-  // `<token>`, `${TOKEN}`, `{{token}}`, `%s`, `...`, `xxxx`.
-  if (/^[{<$%*[(#:]|\$\{|\{\{|\[\[|%[sd@{(]|\.{3}|…|\*{3}|x{4}|X{4}/u.test(part)) return false;
-  return !exampleWord.test(part);
+  return !placeholderForValue.test(part) && !exampleWord.test(part);
 }
 
 /** Domains that are reserved (RFC 2606, RFC 6761), and file extensions: `logo@2x.png`. */
@@ -305,7 +307,7 @@ function isPersonalAddress(part: string, { groups, input, index }: RegExpExecArr
 }
 
 /** Whether the numbers of an IP address, with or without a port, are at most 255: `10.0.0.1:8080`, not `10.0.0.300`. */
-function hasOctets(part: string): boolean {
+function hasValidOctets(part: string): boolean {
   const withoutPort = part.replace(/:\d+$/u, '');
   return withoutPort.split('.').every((octet) => Number(octet) <= 255);
 }

@@ -20,6 +20,7 @@ export interface MatchedJobs {
 /** Matches jobs of the service with ordered ones, except those that the journal already knows. */
 export function matchJobs(ledger: Ledger, jobs: readonly Job[], at: number): MatchedJobs {
   const unknownJobs = jobs.filter((job) => !ledger.jobs.has(job.id));
+  // Custom data is examined first, so that no ordered job that it names is matched with another job by its text.
   const claimEntries = new Map<string, EntryOf<'job'>>();
   for (const job of unknownJobs) {
     const entry = claimByCustomData(ledger.intents, parseCustomData(job.customData), job, at);
