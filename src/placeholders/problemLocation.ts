@@ -10,10 +10,7 @@ export interface ProblemLocation {
   readonly end: number;
 }
 
-/**
- * Returns the location of a problem in the texts of its job; undefined if the check found none or the text does not
- * exist.
- */
+/** Returns the location of a problem in the texts of its job; undefined if it has none or the text does not exist. */
 export function problemLocation(
   problem: Problem,
   { sourceText, translatedText }: { readonly sourceText: string; readonly translatedText?: string | undefined },

@@ -32,11 +32,8 @@ export function restore(
   const source = asReadNow(sent);
   const expected = withFormNumbers(source);
   const sentWithNumbers = withFormNumbers(sent);
-  const unbracketed = unbracket(
-    withLineEndsOf(source.source, translated),
-    sentWithNumbers.source,
-    sentWithNumbers.placeholders,
-  );
+  const withLineEnds = withLineEndsOf(source.source, translated);
+  const unbracketed = unbracket(withLineEnds, sentWithNumbers.source, sentWithNumbers.placeholders);
   const spaced = withOuterWhitespaceOf(source.source, unbracketed.text);
   const plural = pipePluralOf(source, context.sourceLocale);
   if (plural !== undefined)
@@ -51,8 +48,8 @@ export function restore(
   // The program reads the escaped text, so it is the one to compare.
   const quoting = quotingApostrophes(spaced, source);
   const { text: escaped, moved } = doubleApostrophes(spaced, quoting);
-  const findingsInEscaped = movedBy((start) => moved(start + shift), unbracketed);
-  const { translation, findings, isSame } = withSourceWhitespace(readAs(source, escaped), expected, findingsInEscaped);
+  const movedFindings = movedBy((start) => moved(start + shift), unbracketed);
+  const { translation, findings, isSame } = withSourceWhitespace(readAs(source, escaped), expected, movedFindings);
   const { text } = translation;
   let originalMessage: Message | undefined;
   const original = (): Message => (originalMessage ??= originalOf(source, expected));
@@ -143,10 +140,7 @@ function isSameLanguage({ sourceLocale, targetLocale }: TranslationContext): boo
   return languageOf(sourceLocale) === languageOf(targetLocale);
 }
 
-/**
- * Converts line ends to the source's, since the service may return others. A text whose source mixes them is not
- * changed.
- */
+/** Converts line ends to the source's, since the service may return others, unless the source mixes them. */
 function withLineEndsOf(source: string, translated: string): string {
   if (!source.includes('\r')) return translated.replace(/\r\n?/gu, '\n');
   // A line feed without a carriage return before it, or a carriage return without a line feed after it.

@@ -23,7 +23,7 @@ import { variables } from '../service/interface/keyVariables.ts';
 import { ServiceError, type ServiceErrorReason } from '../service/interface/serviceError.ts';
 import { formatSentence } from './formatSentence.ts';
 import { formatTime } from './formatting.ts';
-import { budgetSettingSentence, isOfRest, limitErrorSentence, policySettingSentence } from './limitSentences.ts';
+import { budgetSettingSentence, wasPartlySent, limitErrorSentence, policySettingSentence } from './limitSentences.ts';
 import { meaningSentences } from './meaningSentences.ts';
 import { layoutSentence, settingSentence, undeliverableSentence, unprotectableSentence } from './reasonSentences.ts';
 import { truncatedList } from './truncatedList.ts';
@@ -121,7 +121,7 @@ export function orderingErrorSentence(error: unknown): Words {
     error instanceof PlaceholderSettingError ||
     error instanceof BudgetSettingError ||
     error instanceof PolicySettingError ||
-    ((error instanceof OverBudgetError || error instanceof PolicyError) && !error.exceeded.some(isOfRest));
+    ((error instanceof OverBudgetError || error instanceof PolicyError) && !error.exceeded.some(wasPartlySent));
   const sentence = errorSentence(error);
   if (isBeforeSending) return sentences(sentence, words(l10n.t('Nothing was ordered.')));
   return sentence;

@@ -45,9 +45,10 @@ export function differenceLines(
   ];
 }
 
+/** Returns why a price differs, and by which amount. */
 function withAmount(difference: PriceDifference, currency: string | undefined): Words {
   const { reason, credits } = difference;
-  const sentence = sentenceOf[reason](difference, namesIn(difference));
+  const sentence = differenceSentences[reason](difference, namesIn(difference));
   if (credits === 0 || reason === 'currency') return sentence;
   const amount = formatCredits(Math.abs(credits), currency);
   if (credits > 0) return words(l10n.t('{0} ({1} more)'), sentence, amount);
@@ -63,16 +64,14 @@ interface Names {
 function namesIn({ jobs }: PriceDifference): Names {
   const titles = [...new Set(jobs.map(({ title }) => title))];
   const locales = [...new Set(jobs.map(({ targetLocale }) => targetLocale))];
+  const quotedTitles = titles.map((title) => words(l10n.t('“{0}”'), title));
   return {
-    strings: truncatedList(
-      titles.map((title) => words(l10n.t('“{0}”'), title)),
-      maxNamed,
-    ),
+    strings: truncatedList(quotedTitles, maxNamed),
     languages: truncatedList(locales.map(localeName), maxNamed),
   };
 }
 
-const sentenceOf: Readonly<Record<DifferenceReason, (difference: PriceDifference, names: Names) => Words>> = {
+const differenceSentences: Readonly<Record<DifferenceReason, (difference: PriceDifference, names: Names) => Words>> = {
   currency: () => words(l10n.t('The service’s table of prices is in another currency')),
   documents: () => words(l10n.t('Only the service counts documents')),
   'no-price': (_difference, { languages }) =>
@@ -105,7 +104,7 @@ const sentenceOf: Readonly<Record<DifferenceReason, (difference: PriceDifference
     words(l10n.t('The service charges a different price than its table says for {0}'), languages),
 };
 
-/** A text as the service and this extension count it. */
+/** A text with its number of units: as this extension estimated it, and as the service counted it. */
 export interface ComparedCount {
   readonly text: string;
   readonly estimated: number;
@@ -114,27 +113,18 @@ export interface ComparedCount {
 
 /** Says how the service counts texts, and which of them it counts differently than the estimate, one line for each. */
 export function countLines(counts: readonly ComparedCount[], unitType: UnitType | undefined): readonly Words[] {
-  const sum = (count: (compared: ComparedCount) => number): Words =>
-    unitCountText(
-      counts.reduce((total, compared) => total + count(compared), 0),
-      unitType,
-    );
-  const different = counts.filter(({ estimated, counted }) => estimated !== counted);
-  if (different.length === 0) return [words(l10n.t('The estimate is the same.'))];
-  const lines = different
-    .slice(0, maxListed)
-    .map(({ text, estimated, counted }) =>
-      words(l10n.t('• {0} instead of {1}: “{2}”'), counted, estimated, outsideText(text)),
-    );
-  const hiddenCount = different.length - lines.length;
-  return [
-    words(
-      l10n.t('The estimate is {0}. The service counts these strings differently:'),
-      sum(({ estimated }) => estimated),
-    ),
-    ...lines,
-    ...(hiddenCount > 0 ? [andMoreLine(hiddenCount)] : []),
-  ];
+  const differentCounts = counts.filter(({ estimated, counted }) => estimated !== counted);
+  if (differentCounts.length === 0) return [words(l10n.t('The estimate is the same.'))];
+  const estimatedTotal = unitCountText(
+    counts.reduce((total, { estimated }) => total + estimated, 0),
+    unitType,
+  );
+  const lines = [words(l10n.t('The estimate is {0}. The service counts these strings differently:'), estimatedTotal)];
+  for (const { text, estimated, counted } of differentCounts.slice(0, maxListed))
+    lines.push(words(l10n.t('• {0} instead of {1}: “{2}”'), counted, estimated, outsideText(text)));
+  const hiddenCount = differentCounts.length - maxListed;
+  if (hiddenCount > 0) lines.push(andMoreLine(hiddenCount));
+  return lines;
 }
 
 /** The maximum number of texts that are listed, and of characters that are shown of each. */

@@ -7,16 +7,13 @@ import { visibleText } from './visibleText.ts';
 let displayLanguage = 'en';
 
 /** Names of languages in the display language, by locale: lists show the same ones in many rows. */
-const knownNames = new Map<string, string>();
-const maxKnownNames = 1000;
+const nameCache = new Map<string, string>();
+const maxCachedNames = 1000;
 
-/**
- * Sets the language (BCP 47) in which numbers, money, times and names of languages are shown; English for a language
- * that isn't BCP 47.
- */
+/** Sets the language (BCP 47) of numbers, money, times and names; English if it is not BCP 47. */
 export function setDisplayLanguage(language: string): void {
   displayLanguage = isLanguageTag(language) ? language : 'en';
-  knownNames.clear();
+  nameCache.clear();
 }
 
 function isLanguageTag(language: string): boolean {
@@ -103,12 +100,12 @@ function sizeParts(bytes: number): readonly [number, string] {
 
 /** Returns a language's name in the display language; the locale itself if it has no name. */
 export function localeName(locale: string): string {
-  const cachedName = knownNames.get(locale);
+  const cachedName = nameCache.get(locale);
   if (cachedName !== undefined) return cachedName;
   const name = findName(locale);
   // A service could name any number of locales.
-  if (knownNames.size >= maxKnownNames) knownNames.clear();
-  knownNames.set(locale, name);
+  if (nameCache.size >= maxCachedNames) nameCache.clear();
+  nameCache.set(locale, name);
   return name;
 }
 

@@ -6,10 +6,11 @@ import { formatAmount, formatCredits, formatNumber } from './formatting.ts';
  * `1234.5` is 1.234,50.
  */
 export function isTypedAmount(text: string, credits: number, currency?: string): boolean {
-  const number = formatAmount(credits);
-  const unit = formatCredits(credits, currency).replace(number, '');
-  const [shown] = readings(plainText(number));
-  return shown !== undefined && readings(withoutUnit(plainText(text), plainText(unit))).includes(shown);
+  const shownAmount = formatAmount(credits);
+  const unit = formatCredits(credits, currency).replace(shownAmount, '');
+  const [shownNumber] = possibleNumbers(plainText(shownAmount));
+  const typedNumbers = possibleNumbers(withoutUnit(plainText(text), plainText(unit)));
+  return shownNumber !== undefined && typedNumbers.includes(shownNumber);
 }
 
 /** Removes the currency from the beginning or the end: `eur12 → 12`, `12€ → 12`. */
@@ -21,17 +22,16 @@ function withoutUnit(text: string, unit: string): string {
 
 /** Returns a text in lower case without spaces and invisible characters, with ASCII digits and apostrophes. */
 function plainText(text: string): string {
-  const ascii = new Map(Array.from({ length: 10 }, (_, digit) => [formatNumber(digit), String(digit)]));
-  return text
+  const asciiDigits = new Map(Array.from({ length: 10 }, (_, digit) => [formatNumber(digit), String(digit)]));
+  const compactText = text
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/[\s\p{Cf}]/gu, '')
-    .replaceAll('’', "'")
-    .replace(/\p{Nd}/gu, (digit) => ascii.get(digit) ?? digit);
+    .replace(/[\s\p{Cf}]/gu, '');
+  return compactText.replaceAll('’', "'").replace(/\p{Nd}/gu, (digit) => asciiDigits.get(digit) ?? digit);
 }
 
 /** Returns the numbers that a plain text may mean: in the display language, or with a decimal point. */
-function readings(text: string): readonly number[] {
+function possibleNumbers(text: string): readonly number[] {
   const { group, decimal } = separators();
   return [readNumber(text, group, decimal), readNumber(text, '', '.')].filter((number) => number !== undefined);
 }
@@ -46,10 +46,10 @@ function separators(): { readonly group: string; readonly decimal: string } {
 
 /** Reads a number whose digits may be grouped; in Indian languages, groups have two digits except the last. */
 function readNumber(text: string, group: string, decimal: string): number | undefined {
-  const [whole = '', fraction = '0', ...more] = text.split(decimal);
+  const [whole = '', fraction = '0', ...furtherParts] = text.split(decimal);
   const groups = group === '' ? [whole] : whole.split(group);
   // `1234`, `1,234,567` and, in Indian languages, `12,34,567`.
   const isWholeNumber = /^(?:\d+|\d{1,3}(?:,\d{2,3})*,\d{3})$/u.test(groups.join(','));
-  if (!isWholeNumber || !/^\d+$/u.test(fraction) || more.length > 0) return undefined;
+  if (!isWholeNumber || !/^\d+$/u.test(fraction) || furtherParts.length > 0) return undefined;
   return Number(`${groups.join('')}.${fraction}`);
 }

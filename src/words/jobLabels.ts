@@ -40,9 +40,9 @@ const statusLabels = {
   duplicate: () => words(l10n.t('Duplicate')),
 } as const satisfies Readonly<Record<string, () => Words>>;
 
-/** Returns an object's own entry: a service could call a status `constructor`. */
-function entryOf<T>(entries: Readonly<Record<string, T>>, name: string): T | undefined {
-  return Object.hasOwn(entries, name) ? entries[name] : undefined;
+/** Returns the entry of a table for a status of the service, which could have any name, such as `constructor`. */
+function entryOf<T>(table: Readonly<Record<string, T>>, status: string): T | undefined {
+  return Object.hasOwn(table, status) ? table[status] : undefined;
 }
 
 /** Returns the label of a status; an unknown status is shown as the service wrote it. */
@@ -101,11 +101,9 @@ export type UnitType = Language['unitType'];
 
 /** Returns the unit type of a source locale; undefined if the service's languages are not known or lack the locale. */
 export function unitTypeOf(sourceLocale: string, languages: readonly Language[]): UnitType | undefined {
-  const code = toLanguageCode(
-    sourceLocale,
-    languages.map((language) => language.code),
-  );
-  return languages.find((language) => language.code === code)?.unitType;
+  const codes = languages.map((language) => language.code);
+  const sourceCode = toLanguageCode(sourceLocale, codes);
+  return languages.find(({ code }) => code === sourceCode)?.unitType;
 }
 
 /** "37 words": the length that the service charges, in units of the source language. */
@@ -140,18 +138,18 @@ export function keysGone(host: string): readonly Words[] {
   ];
 }
 
-/** Returns for how many jobs the service can't be asked. */
-export function notUpToDate(count: number): Words {
-  return plural(count, {
+/** Says for how many jobs the service can't be asked. */
+export function notUpToDate(jobCount: number): Words {
+  return plural(jobCount, {
     one: l10n.t('{0} job not up to date, because the keys are missing'),
     other: l10n.t('{0} jobs not up to date, because the keys are missing'),
   });
 }
 
-/** Returns how many jobs are open at a service that is not in use. */
-export function jobsAtService(count: number, host: string): Words {
+/** Says how many jobs are open at a service that is not in use. */
+export function jobsAtService(jobCount: number, host: string): Words {
   return plural(
-    count,
+    jobCount,
     {
       one: l10n.t({ message: '{0} job at {1}', comment: '{1} is the host of a service' }),
       other: l10n.t({ message: '{0} jobs at {1}', comment: '{1} is the host of a service' }),
@@ -160,9 +158,9 @@ export function jobsAtService(count: number, host: string): Words {
   );
 }
 
-/** Returns that jobs of the account have not been looked at, so that they may have strings that are on order. */
-export function notLookedAt(remaining: number): Words {
-  return plural(remaining, {
+/** Says that jobs of the account have not been looked at, so that they may have strings that are on order. */
+export function notLookedAt(jobCount: number): Words {
+  return plural(jobCount, {
     one: l10n.t('{0} job of this account has not been looked at yet.'),
     other: l10n.t('{0} jobs of this account have not been looked at yet.'),
   });
@@ -180,10 +178,7 @@ export function waitingLines({ toReview, questions, held, unconfirmed }: Waiting
     );
   if (toReview > 0)
     lines.push(
-      plural(toReview, {
-        one: l10n.t('{0} translation to review'),
-        other: l10n.t('{0} translations to review'),
-      }),
+      plural(toReview, { one: l10n.t('{0} translation to review'), other: l10n.t('{0} translations to review') }),
     );
   if (questions > 0)
     lines.push(

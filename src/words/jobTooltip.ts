@@ -20,8 +20,9 @@ const tooltipCharacters = 300;
 
 /** Returns the tooltip of a job. It is plain text, because Markdown could contain links. */
 export function jobTooltip(job: TrackedJob): Words {
-  const texts = [outside(job.sourceText, tooltipCharacters)];
-  if (job.document !== undefined) texts[0] = documentLabel(job, job.document);
+  const texts: Words[] = [];
+  if (job.document === undefined) texts.push(outside(job.sourceText, tooltipCharacters));
+  else texts.push(documentLabel(job, job.document));
   if (job.translatedText !== undefined) texts.push(outside(job.translatedText, tooltipCharacters));
   const facts = [statusLine(job), ...fileLines(job)];
   if (job.responseProblem !== undefined) facts.push(responseProblemSentence(job.responseProblem));
@@ -44,8 +45,9 @@ function fileLines({ sourceLocale, targetLocale, orderId, units }: TrackedJob): 
   let firstLine = words(l10n.t('{0} to {1}'), localeName(sourceLocale), localeName(targetLocale));
   if (orderId !== undefined) firstLine = join([firstLine, words(l10n.t('Order {0}'), orderId)], ' · ');
   if (units.length === 0) return [firstLine];
-  const files = new Map(units.map((unit) => [`${unit.file} ${unit.targetFile ?? ''}`, filesOf(unit)]));
-  return [firstLine, truncatedList([...files.values()], maxFiles)];
+  // Each pair of a source and a target file once.
+  const filePairs = new Map(units.map((unit) => [`${unit.file} ${unit.targetFile ?? ''}`, filesOf(unit)]));
+  return [firstLine, truncatedList([...filePairs.values()], maxFiles)];
 }
 
 function filesOf(unit: TrackedJob['units'][number]): Words {
@@ -58,8 +60,6 @@ function filesOf(unit: TrackedJob['units'][number]): Words {
 function sourceLines(job: TrackedJob): readonly Words[] {
   const { sourceChanges = [], delivery } = job;
   if (delivery.kind === 'held' && isLostHold(delivery.reason)) return [];
-  return truncatedLines(
-    sourceChanges.flatMap((change) => sourceSentence(change, job) ?? []),
-    maxSourceLines,
-  );
+  const sourceSentences = sourceChanges.flatMap((change) => sourceSentence(change, job) ?? []);
+  return truncatedLines(sourceSentences, maxSourceLines);
 }

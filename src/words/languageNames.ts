@@ -7,11 +7,9 @@ import { localeName } from './formatting.ts';
  * equals the name that is already shown.
  */
 export function localizedName(locale: string, languages: readonly Language[]): string {
-  const code = toLanguageCode(
-    locale,
-    languages.map((language) => language.code),
-  );
-  const name = languages.find((language) => language.code === code)?.localizedName ?? '';
+  const codes = languages.map((language) => language.code);
+  const localeCode = toLanguageCode(locale, codes);
+  const name = languages.find(({ code }) => code === localeCode)?.localizedName ?? '';
   return name === localeName(locale) ? '' : name;
 }
 

@@ -104,12 +104,12 @@ export function limitReasons(error: OverBudgetError | PolicyError): readonly Wor
 /** Says which limits don't allow an order, or its rest. */
 export function limitErrorSentence(error: OverBudgetError | PolicyError): Words {
   const reasons = [...limitReasons(error)];
-  if (error.exceeded.some(isOfRest)) reasons.push(words(l10n.t('The rest was not sent.')));
+  if (error.exceeded.some(wasPartlySent)) reasons.push(words(l10n.t('The rest was not sent.')));
   return sentences(...reasons);
 }
 
 /** Whether a part of the order was sent before it exceeded this limit. */
-export function isOfRest({ kind, spent }: ExceededLimit): boolean {
+export function wasPartlySent({ kind, spent }: ExceededLimit): boolean {
   return kind === 'order' && spent > 0;
 }
 
@@ -118,7 +118,7 @@ export function notOfferedLine({ kind, forbidden, policy }: PolicyViolation): Wo
   return words(
     l10n.t('Not allowed by the policy in {0}: {1}'),
     originText(policy),
-    truncatedList(namesOf(kind, forbidden), maxNamedInLine),
+    truncatedList(tierOrLanguageNames(kind, forbidden), maxNamedInLine),
   );
 }
 
@@ -126,7 +126,7 @@ export function notOfferedLine({ kind, forbidden, policy }: PolicyViolation): Wo
 function violationText({ kind, forbidden, allowed, policy }: PolicyViolation): Words {
   const parts = [
     originText(policy),
-    ...[allowed, forbidden].map((values) => truncatedList(namesOf(kind, values), maxNamed)),
+    ...[allowed, forbidden].map((values) => truncatedList(tierOrLanguageNames(kind, values), maxNamed)),
   ];
   if (kind === 'tier') {
     if (allowed.length === 0) return words(l10n.t('The policy in {0} allows no tier.'), ...parts);
@@ -136,7 +136,7 @@ function violationText({ kind, forbidden, allowed, policy }: PolicyViolation): W
   return words(l10n.t('The policy in {0} allows only these target languages: {1}. Not allowed: {2}.'), ...parts);
 }
 
-function namesOf(kind: PolicyViolation['kind'], values: readonly string[]): readonly (Words | string)[] {
+function tierOrLanguageNames(kind: PolicyViolation['kind'], values: readonly string[]): readonly (Words | string)[] {
   return values.map((value) => (kind === 'tier' ? tierLabel(value) : localeName(value)));
 }
 
@@ -150,61 +150,45 @@ function exceededText(limit: ExceededLimit, currency: string | undefined): Words
   );
 }
 
+/** The arguments are the price, the amount spent, and the budget. */
+const exceededBudgetMessages: Readonly<Record<BudgetKind, () => string>> = {
+  order: () => l10n.t('The rest of the order costs {0}, and {1} of your budget of {2} per order is already spent.'),
+  day: () => l10n.t('The price is {0}, and {1} of your daily budget of {2} is already spent.'),
+  month: () => l10n.t('The price is {0}, and {1} of your monthly budget of {2} is already spent.'),
+};
+
 function exceededBudgetText({ kind, budget, spent, price }: ExceededLimit, currency: string | undefined): Words {
   const amounts = [price, spent, budget].map((credits) => formatCredits(credits, currency));
   const [formattedPrice = '', , formattedBudget = ''] = amounts;
-  switch (kind) {
-    case 'order':
-      if (spent === 0)
-        return words(
-          l10n.t('The price is {0}, which exceeds your budget of {1} per order.'),
-          formattedPrice,
-          formattedBudget,
-        );
-      return words(
-        l10n.t('The rest of the order costs {0}, and {1} of your budget of {2} per order is already spent.'),
-        ...amounts,
-      );
-    case 'day':
-      return words(l10n.t('The price is {0}, and {1} of your daily budget of {2} is already spent.'), ...amounts);
-    case 'month':
-      return words(l10n.t('The price is {0}, and {1} of your monthly budget of {2} is already spent.'), ...amounts);
-  }
+  if (kind === 'order' && spent === 0)
+    return words(
+      l10n.t('The price is {0}, which exceeds your budget of {1} per order.'),
+      formattedPrice,
+      formattedBudget,
+    );
+  return fillMessage(exceededBudgetMessages[kind](), amounts);
 }
+
+/** The same amounts, and the origin of the policy. */
+const exceededPolicyMessages: Readonly<Record<BudgetKind, () => string>> = {
+  order: () =>
+    l10n.t('The rest costs {0}, and {1} of the {2} per order that the policy in {3} allows is already spent.'),
+  day: () => l10n.t('The price is {0}, and {1} of the {2} per day that the policy in {3} allows is already spent.'),
+  month: () => l10n.t('The price is {0}, and {1} of the {2} per month that the policy in {3} allows is already spent.'),
+};
 
 function exceededPolicyText(
   { kind, budget, spent, price, policy }: ExceededLimit & { readonly policy: PolicyOrigin },
   currency: string | undefined,
 ): Words {
   const amounts = [price, spent, budget].map((credits) => formatCredits(credits, currency));
-  const origin = originText(policy);
-  switch (kind) {
-    case 'order':
-      if (spent === 0)
-        return words(l10n.t('The price is {0}, but the policy in {3} allows only {2} per order.'), ...amounts, origin);
-      return words(
-        l10n.t('The rest costs {0}, and {1} of the {2} per order that the policy in {3} allows is already spent.'),
-        ...amounts,
-        origin,
-      );
-    case 'day':
-      return words(
-        l10n.t('The price is {0}, and {1} of the {2} per day that the policy in {3} allows is already spent.'),
-        ...amounts,
-        origin,
-      );
-    case 'month':
-      return words(
-        l10n.t('The price is {0}, and {1} of the {2} per month that the policy in {3} allows is already spent.'),
-        ...amounts,
-        origin,
-      );
-  }
+  const values = [...amounts, originText(policy)];
+  if (kind === 'order' && spent === 0)
+    return words(l10n.t('The price is {0}, but the policy in {3} allows only {2} per order.'), ...values);
+  return fillMessage(exceededPolicyMessages[kind](), values);
 }
 
-/**
- * Returns a line for each limit that concerns an order: the amount spent, and the amount that will be spent after it.
- */
+/** Returns a line for each limit that concerns an order: the amount spent now, and after the order. */
 export function limitLines(
   limits: readonly Limit[],
   { spending, price }: { readonly spending: Spending; readonly price: CreditsByLocale },

@@ -16,10 +16,7 @@ const extensionBug = (message: string): Words =>
     words(l10n.t('This is a bug in Human Translation. Report it, and include the log.')),
   );
 
-/**
- * A sentence for each error of the service's catalog and for each limit that is checked before sending: what it
- * means, and what to do.
- */
+/** Explains each error of the service's catalog, and each limit that is checked before sending. */
 export const meaningSentences: Readonly<Record<ErrorMeaning, () => Words>> = {
   'bad-request': () => extensionBug(l10n.t('The service rejected the request because it is malformed.')),
   'resource-unknown': () =>

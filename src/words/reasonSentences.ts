@@ -59,11 +59,9 @@ export function unprotectableSentence({ brackets }: UnprotectableError): Words {
 }
 
 /** Says why a translation can't be delivered, a line for each string. */
-export function undeliverableSentence({ because }: UndeliverableError): Words {
-  if (because.code === 'invalid-message')
-    return words(l10n.t('“{0}”: the translated forms would not make a valid message.'), ...because.values);
-  return join(
-    because.values.map(({ key, error }) => words(l10n.t('“{0}”: {1}'), key, formatSentence(error.reason))),
-    '\n',
-  );
+export function undeliverableSentence({ because: reason }: UndeliverableError): Words {
+  if (reason.code === 'invalid-message')
+    return words(l10n.t('“{0}”: the translated forms would not make a valid message.'), ...reason.values);
+  const lines = reason.values.map(({ key, error }) => words(l10n.t('“{0}”: {1}'), key, formatSentence(error.reason)));
+  return join(lines, '\n');
 }

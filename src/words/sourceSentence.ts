@@ -31,15 +31,15 @@ export function sourceSentence({ unit, state }: ComparedUnit, job: TrackedJob): 
 
 function changedSentence({ unit, state }: ComparedUnit, job: TrackedJob): Words {
   const { status, delivery, document, sourceText } = job;
-  let changed = words(l10n.t('{0} has changed since the order.'), unit.file);
+  let sentence = words(l10n.t('{0} has changed since the order.'), unit.file);
   if (unit.key !== undefined)
-    changed = words(l10n.t('The source of “{0}” has changed since the order.'), readableId(unit.key));
-  // Another branch of a message has changed.
-  if (unit.branch !== undefined && state.kind === 'changed' && state.text === sourceText)
-    return sentences(changed, words(l10n.t('The part that this job translates is the same.')));
-  if (delivery.kind === 'delivered') return sentences(changed, outdatedSentence(document !== undefined));
+    sentence = words(l10n.t('The source of “{0}” has changed since the order.'), readableId(unit.key));
+  const hasOnlyOtherBranchChanged = unit.branch !== undefined && state.kind === 'changed' && state.text === sourceText;
+  if (hasOnlyOtherBranchChanged)
+    return sentences(sentence, words(l10n.t('The part that this job translates is the same.')));
+  if (delivery.kind === 'delivered') return sentences(sentence, outdatedSentence(document !== undefined));
   const advice = changeAdvice(status);
-  return advice === undefined ? changed : sentences(changed, advice);
+  return advice === undefined ? sentence : sentences(sentence, advice);
 }
 
 function outdatedSentence(isDocument: boolean): Words {

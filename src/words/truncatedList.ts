@@ -3,15 +3,15 @@ import { join, listed, own, plural, type Words } from './words.ts';
 
 /** Lists names in one line; those over the limit are counted. */
 export function truncatedList(names: readonly (Words | string)[], maxNames: number): Words {
-  const named = listed(names.slice(0, maxNames));
-  if (names.length <= maxNames) return named;
+  const listedNames = listed(names.slice(0, maxNames));
+  if (names.length <= maxNames) return listedNames;
   return plural(
     names.length - maxNames,
     {
       one: l10n.t({ message: '{1} and {0} more', comment: 'one item' }),
       other: l10n.t({ message: '{1} and {0} more', comment: 'several items' }),
     },
-    named,
+    listedNames,
   );
 }
 

@@ -14,13 +14,16 @@ export const defaultCharacters = 200;
  * flags.
  */
 export function visibleText(text: string, maxCharacters: number = defaultCharacters): string {
-  const beginning = text.slice(0, maxCharacters * 8);
-  const line = beginning.replace(whitespace, ' ').trim().replace(invisible, showInvisible);
+  // Of a very long text, only the beginning is converted: a character may consist of several code units.
+  const beginning = text.slice(0, maxCharacters * maxUnitsPerCharacter);
+  const line = beginning.replace(whitespace, ' ').trim().replace(invisibleCharacters, showInvisible);
   const characters = Array.from(line);
   const isWhole = beginning.length === text.length && characters.length <= maxCharacters;
   if (isWhole) return line;
   return `${characters.slice(0, maxCharacters - 1).join('')}…`;
 }
+
+const maxUnitsPerCharacter = 8;
 
 /**
  * Line breaks and tabs, with the whitespace around them, and runs of other whitespace, which would push the rest of
@@ -28,8 +31,8 @@ export function visibleText(text: string, maxCharacters: number = defaultCharact
  */
 const whitespace = /\s*[\t\n\v\f\r\u0085\u2028\u2029][\s\u0085]*|\s{2,}/gu;
 
-/** First the sequences that are kept, then the characters that are replaced. */
-const invisible = new RegExp(
+/** First the sequences that are kept; then, as the only group, the characters that are replaced. */
+const invisibleCharacters = new RegExp(
   [
     // A flag of a region: England, Scotland, Wales.
     '\\u{1F3F4}[\\u{E0030}-\\u{E0039}\\u{E0061}-\\u{E007A}]{1,6}\\u{E007F}',
@@ -49,8 +52,8 @@ const invisible = new RegExp(
   'gu',
 );
 
-function showInvisible(match: string, character: string | undefined): string {
-  return character === undefined ? match : showCharacter(character);
+function showInvisible(match: string, replacedCharacter: string | undefined): string {
+  return replacedCharacter === undefined ? match : showCharacter(replacedCharacter);
 }
 
 /** Returns a visible name of a character: `[U+202E]`. */

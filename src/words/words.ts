@@ -20,7 +20,14 @@ import { isolate, visibleText } from './visibleText.ts';
 /** Accepts only texts that are spelled out in the code: `string`, and templates with expressions, become `never`. */
 export type Literal<M extends string> = Partial<Record<M, unknown>> extends Record<M, unknown> ? never : M;
 
-type Part = string | { readonly text: string; readonly maxCharacters: number | undefined };
+/** A text from outside, which is shown truncated to `maxCharacters`. */
+interface OutsideText {
+  readonly text: string;
+  readonly maxCharacters: number | undefined;
+}
+
+/** A string is a part of the product's own text. */
+type Part = string | OutsideText;
 
 /**
  * A text for the screen that keeps the product's own words and text from outside (the service, files, keys, names)
@@ -35,12 +42,9 @@ export class Words {
   }
 
   /** Joins own text, given as strings, and text from outside. Used only by the functions of this file. */
-  static of(
-    parts: readonly (string | Words | { readonly text: string; readonly maxCharacters: number | undefined })[],
-  ): Words {
-    return new Words(
-      parts.flatMap((part) => (part instanceof Words ? part.#parts : [part])).filter((part) => part !== ''),
-    );
+  static of(parts: readonly (Part | Words)[]): Words {
+    const flatParts = parts.flatMap((part) => (part instanceof Words ? part.#parts : [part]));
+    return new Words(flatParts.filter((part) => part !== ''));
   }
 
   /**
@@ -49,13 +53,12 @@ export class Words {
    */
   render(convert: (text: string) => string = (text) => text): string {
     const isSentence = this.#parts.length > 1;
-    return this.#parts
-      .map((part) => {
-        if (typeof part === 'string') return part;
-        const text = convert(visibleText(part.text, part.maxCharacters));
-        return isSentence ? isolate(text) : text;
-      })
-      .join('');
+    const texts = this.#parts.map((part) => {
+      if (typeof part === 'string') return part;
+      const text = convert(visibleText(part.text, part.maxCharacters));
+      return isSentence ? isolate(text) : text;
+    });
+    return texts.join('');
   }
 }
 
@@ -88,7 +91,9 @@ export function listed(texts: readonly (Words | string)[]): Words {
 }
 
 function joinWith(texts: readonly (Words | string)[], separator: string): Words {
-  return Words.of(texts.flatMap((text, index) => (index === 0 ? [asWords(text)] : [separator, asWords(text)])));
+  const parts = texts.flatMap((text) => [separator, asWords(text)]);
+  // No separator is before the first text.
+  return Words.of(parts.slice(1));
 }
 
 /** Returns `Words` as they are, and a string as text from outside. */
@@ -109,7 +114,7 @@ export function words(message: string, ...args: readonly (string | number | Word
 /** Fills a message that a table holds, as `words` does. */
 export function fillMessage(message: string, args: readonly (string | number | Words)[]): Words {
   const parts = message.split(/\{(\d+)\}/u).map((piece, index) => {
-    // Every other piece is the number of an argument.
+    // `Delivered to {0}.` is split into `Delivered to `, `0` and `.`: every other piece is the number of an argument.
     if (index % 2 === 0) return piece;
     const arg = args[Number(piece)];
     if (arg === undefined) return `{${piece}}`;
@@ -129,10 +134,7 @@ export type MessageTable<Values extends { readonly [Code in keyof Values]: reado
 /** The forms of a sentence with a count, from `l10n.t('…')`; English has `one` and `other`. */
 type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
 
-/**
- * Returns the sentence whose plural form matches the count in the display language. `{0}` is the count; the arguments
- * are `{1}`, `{2}` …
- */
+/** Returns the form of a sentence for a count in the display language. `{0}` is the count, `{1}` the first argument. */
 export function plural(count: number, forms: PluralForms, ...args: readonly (string | number | Words)[]): Words {
   return words(forms[pluralCategory(count)] ?? forms.other, count, ...args);
 }

@@ -36,10 +36,7 @@ export function quotingApostrophes(text: string, source: ProtectedText): Quoting
   return { isCertain, spans, shown: shownBy(text, source, quotingRule) };
 }
 
-/**
- * Returns the text with its quoting apostrophes doubled if that is certainly right, and a function that maps offsets to
- * the new text.
- */
+/** Returns the text with its apostrophes doubled if that is certain, and a function that maps offsets to it. */
 export function doubleApostrophes(
   text: string,
   quoting: QuotingApostrophes | undefined,

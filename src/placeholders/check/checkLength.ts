@@ -6,10 +6,7 @@ const muchLonger = { factor: 3, columns: 40 } as const;
 /** A translation is reported if its source has more than `sourceColumns` columns, and it less than `share` of them. */
 const muchShorter = { sourceColumns: 60, share: 1 / 6 } as const;
 
-/**
- * Returns an error if a text has more than `maxChars` characters as a reader counts them (grapheme clusters). The
- * error's text is the excess.
- */
+/** Returns an error with the excess if a text has more than `maxChars` grapheme clusters (characters of a reader). */
 export function checkLength(text: string, maxChars: number): Problem | undefined {
   // A cluster has at least one code unit, so a text this short need not be segmented.
   if (text.length <= maxChars) return undefined;
@@ -36,10 +33,7 @@ export function checkWidth(text: string, source: string, maxChars: number): Prob
   return undefined;
 }
 
-/**
- * Returns a warning if a translation is much longer or shorter than its source, so that it may be another text or
- * incomplete.
- */
+/** Warns of a translation that is much longer or shorter than its source: it may be incomplete or another text. */
 export function checkProportion(text: string, source: string): Problem | undefined {
   const problem: Problem = { kind: 'unusual-length', severity: 'warning', text, start: 0 };
   // A code unit is at most two columns wide and, except for combining marks, at least one. So most strings are compared

@@ -104,9 +104,7 @@ const simplifiedNotJapanese =
 const traditional =
   /[們這說時國會對來發現經進動關門問間開長東車馬語請設認讓頁圖網絡碼數傳選項錯誤應儲載輸刪編輯顯賬郵無錄類單號連鏈閉還過給獲訂購額費該詳從電視頻聲導擊線級紀繼續紅綠藍顏檢測驗證計覽轉運遠適預]/gu;
 
-/**
- * Returns the first character of the other form of Chinese if there are at least two of that form and none of this one.
- */
+/** Returns the first character of the other form of Chinese if there are two or more of it, and none of this one. */
 function otherChinese(text: string, form: 'Hans' | 'Hant'): string | undefined {
   const [thisForm, otherForm] = form === 'Hans' ? [simplified, traditional] : [traditional, simplified];
   const characters = text.match(otherForm) ?? [];

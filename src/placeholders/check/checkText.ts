@@ -2,10 +2,7 @@ import { replaceSpans } from '../read/replaceSpans.ts';
 import type { Message } from '../read/readMessage.ts';
 import type { Problem } from '../read/placeholder.ts';
 
-/**
- * Returns warnings about a translation's text: its final punctuation, its line breaks, and whether anything was
- * translated.
- */
+/** Warns of other final punctuation, of more or fewer line breaks, and of a text that was not translated. */
 export function checkText(source: Message, translation: Message): readonly Problem[] {
   return [
     ...finalPunctuation(source, translation),
@@ -98,10 +95,7 @@ function hasOwnPunctuation(source: TextEnd, translated: TextEnd, translation: st
   return source.mark === undefined && translated.mark === '.' && withoutFullStop.test(source.character);
 }
 
-/**
- * Counts line breaks in the words, not in the syntax around them: a plural with an additional branch may have an
- * additional line.
- */
+/** Compares the line breaks in the words: a plural with an additional branch may have an additional line between. */
 function lineBreaks(source: Message, translation: Message): readonly Problem[] {
   const expectedCount = lineStartsOf(source).length;
   const lineStarts = lineStartsOf(translation);
@@ -111,10 +105,7 @@ function lineBreaks(source: Message, translation: Message): readonly Problem[] {
   return [{ kind: 'line-breaks', severity: 'warning', text: translation.text.slice(start), start }];
 }
 
-/**
- * Returns the offsets of all lines after the first. A backslash with an `n`, which some programs convert, also ends a
- * line.
- */
+/** Returns the offsets of all lines after the first. `\n` in letters, which some programs convert, also ends a line. */
 function lineStartsOf({ text, placeholders }: Message): readonly number[] {
   if (!text.includes('\n') && !text.includes('\r') && !text.includes('\\n')) return [];
   const lineStarts: number[] = [];

@@ -21,7 +21,7 @@ export function compareEntities(
   const missing = withoutEqual(inSource, inTranslation, ({ text }) => text);
   const extra = withoutEqual(inTranslation, inSource, ({ text }) => text);
   const problems: Problem[] = [];
-  for (const { text, start } of withoutShown(missing, extra, source, translation))
+  for (const { text, start } of withoutShownCharacters(missing, extra, source, translation))
     problems.push({ kind: 'missing-placeholder', severity: 'error', text, sourceStart: start });
   const hasTags = source.placeholders.some(({ syntax }) => syntax === 'tag');
   const isMarkup = isDocument(syntaxes) || inSource.length > 0 || hasTags;
@@ -35,7 +35,7 @@ function isEntity({ syntax }: Placeholder): boolean {
 }
 
 /** Removes missing entities whose character the words of the translation show, or do without. */
-function withoutShown(
+function withoutShownCharacters(
   missing: readonly Placeholder[],
   extra: readonly Placeholder[],
   source: Message,

@@ -13,9 +13,7 @@ import { categoryNamed, categoryOf, wholeNumbersOf } from './checkPlurals.ts';
 import { isAdvisedNumber } from './formNumbers.ts';
 import type { Message } from '../read/readMessage.ts';
 
-/**
- * The differences between two ICU messages: exact parts of the source, and parts of the translation with their offsets.
- */
+/** The differences between two ICU messages: parts of the source, and parts of the translation with their offsets. */
 export interface IcuDifference {
   readonly missing: readonly string[];
   /** Numbers that the translation lacks where a text without them is usual, see `isAdvisedNumber`. */
@@ -34,26 +32,21 @@ type Choice = PluralElement | SelectElement;
 export function compareIcu(source: Message, translation: Message, targetLocale?: string): IcuDifference | undefined {
   if (!source.icu || !translation.icu) return undefined;
   if (literalBraces(translation.icu.elements) !== literalBraces(source.icu.elements)) return undefined;
-  const missing: string[] = [];
-  const advised: string[] = [];
-  const extra: { text: string; start: number }[] = [];
-  // In journals of earlier versions, nothing is known about the numbers of an added branch.
-  const areNumbersUnknown = source.within === 'added-plural' && source.numbers === undefined;
-  const unknownNumber: BranchNumber = { isNumber: isPoundElement, use: 'optional' };
+  const report: Report = { missing: [], advised: [], extra: [] };
   const messages: Messages = {
     source: messageText(source),
     translation: messageText(translation),
     targetLocale,
     exactIsCategory: source.exactIsCategory === true,
-    report: { missing, advised, extra },
+    report,
   };
-  compareElements(
-    messages,
-    source.icu.elements,
-    translation.icu.elements,
-    areNumbersUnknown ? unknownNumber : undefined,
-  );
-  return { missing, advised, extra: extra.sort((a, b) => a.start - b.start) };
+  // In journals of earlier versions, nothing is known about the numbers of an added branch.
+  const areNumbersUnknown = source.within === 'added-plural' && source.numbers === undefined;
+  let number: BranchNumber | undefined;
+  if (areNumbersUnknown) number = { isNumber: isPoundElement, use: 'optional' };
+  compareElements(messages, source.icu.elements, translation.icu.elements, number);
+  report.extra.sort((a, b) => a.start - b.start);
+  return report;
 }
 
 /** The text of a message, and which of its elements are placeholders. */

@@ -89,12 +89,9 @@ export function comparePlaceholders(
   const different = withoutProven(unequal, proven, translation);
   const altered = withoutOtherSpellings(alteredRuns, translation, [...different.extra, ...(icu?.extra ?? [])]);
   const percentages = new Set(different.extra.filter((placeholder) => isPercentage(placeholder, source, translation)));
+  const notShownOtherwise = withoutShownOtherwise(different.missing, source, translation);
   const missing: Missing[] = [
-    ...withoutShown(different.missing, source, translation).map(({ text, start, syntax }) => ({
-      text,
-      syntax,
-      sourceStart: start,
-    })),
+    ...notShownOtherwise.map(({ text, start, syntax }) => ({ text, syntax, sourceStart: start })),
     ...missingInIcu(icu?.missing ?? [], source),
   ];
   const extra: Compared[] = [
@@ -113,11 +110,8 @@ export function comparePlaceholders(
   problems.push(...differences(withoutAltered(missing, altered), outside(extra, altered), readBy, lenient));
   if (problems.length === 0 && keysByNumber === undefined) {
     const presentInSource = withoutEqual<Placeholder, Pick<Missing, 'text'>>(inSource, missing, ({ text }) => text);
-    const presentInTranslation = [
-      ...inTranslation.filter((placeholder) => !percentages.has(placeholder)),
-      ...different.hidden,
-    ];
-    presentInTranslation.sort((a, b) => a.start - b.start);
+    const withoutPercentages = inTranslation.filter((placeholder) => !percentages.has(placeholder));
+    const presentInTranslation = [...withoutPercentages, ...different.hidden].sort((a, b) => a.start - b.start);
     problems.push(...orderProblems(presentInSource, presentInTranslation));
   }
   const advisedNumbers = icu?.advised ?? [];
@@ -187,10 +181,7 @@ function isRepetition({ text, start }: Placeholder, previous: Placeholder | unde
   return previous?.text === text && wholeText.slice(previous.end, start).trim() === '';
 }
 
-/**
- * Removes the runs that came back in another spelling, such as `:Name` for `:name`, and addresses, which are compared
- * separately.
- */
+/** Removes runs in another spelling, `:Name` for `:name`, and addresses, which are compared separately. */
 function withoutOtherSpellings(
   altered: Unbracketed['altered'],
   { placeholders }: Message,
@@ -314,21 +305,20 @@ function lenientAddresses(missing: readonly Missing[], source: Message, translat
  * Removes what a translation shows although the search does not find it: names of Laravel, which are replaced wherever
  * they are (`ID:name`), an address that remains in a link, a line break, and a percent sign of another script.
  */
-function withoutShown(
+function withoutShownOtherwise(
   missing: readonly Placeholder[],
   source: Message,
   { text, placeholders }: Message,
 ): readonly Placeholder[] {
   if (missing.length === 0) return missing;
-  const names = new Set(
-    text.match(/:\w+/gu)?.map((name) => placeholderKey({ text: name, start: 0, syntax: 'laravel' })),
-  );
+  const laravelKeyOf = (name: string): string => placeholderKey({ text: name, start: 0, syntax: 'laravel' });
+  const laravelKeys = new Set(text.match(/:\w+/gu)?.map(laravelKeyOf));
   const tags = placeholders.filter(({ syntax }) => syntax === 'tag');
   // `<a href="https://example.com">` has the parts `a`, `href` and `https://example.com`.
   const partsOfTags = new Set(tags.flatMap((tag) => tag.text.match(/[^\s"'=<>]+/gu) ?? []));
   const hasOtherPercent = /(?<![٪％﹪])[٪％﹪](?![٪％﹪])/u.test(text);
   return missing.filter((placeholder) => {
-    if (placeholder.syntax === 'laravel') return !names.has(placeholderKey(placeholder));
+    if (placeholder.syntax === 'laravel') return !laravelKeys.has(placeholderKey(placeholder));
     // A real line break instead of the code for one.
     if (placeholder.syntax === 'line-break')
       return countBreaks(text) <= countBreaks(source.text) || text.includes('\\');
@@ -341,21 +331,16 @@ function countBreaks(text: string): number {
   return text.match(/\r\n|[\r\n]/gu)?.length ?? 0;
 }
 
-const formatFamilies = new Set<PlaceholderSyntax | undefined>([
-  'printf',
-  'java-date',
-  'python-percent',
-  'qt',
-  'percent-pair',
-]);
+/** Families of placeholders with a percent sign. */
+const percentFamilies = new Set<unknown>(['printf', 'java-date', 'python-percent', 'qt', 'percent-pair']);
 
 /**
  * Whether something is a percentage in the notation of another language, such as `50 %-ig` or `%10`, in a text that
  * the program does not format, because the source has no placeholders of its family.
  */
 function isPercentage({ text, start, syntax }: Compared, source: Message, translation: Message): boolean {
-  if (!formatFamilies.has(syntax) || source.placeholders.some((placeholder) => formatFamilies.has(placeholder.syntax)))
-    return false;
+  const isFormatted = source.placeholders.some((placeholder) => percentFamilies.has(placeholder.syntax));
+  if (!percentFamilies.has(syntax) || isFormatted) return false;
   // `50 %-ig`: the character before the percent sign, or before a space, is a digit.
   if (/\d[\s\u00a0\u202f]?$/u.test(translation.text.slice(Math.max(0, start - 2), start))) return true;
   // `%10`, where the source has `10%` or `10 %`.
@@ -363,10 +348,7 @@ function isPercentage({ text, start, syntax }: Compared, source: Message, transl
   return number !== undefined && new RegExp(`(?<!\\d)${number}\\s?%`, 'u').test(source.text);
 }
 
-/**
- * Locates the missing parts of an ICU message: a whole argument, or the head of a plural, which is the beginning of a
- * placeholder.
- */
+/** Locates missing parts of an ICU message: whole arguments, or heads of plurals, with which placeholders begin. */
 function missingInIcu(parts: readonly string[], { text, placeholders }: Message): readonly Missing[] {
   if (parts.length === 0) return [];
   const inIcu = placeholders.filter(({ syntax }) => syntax === 'icu');
@@ -377,24 +359,15 @@ function missingInIcu(parts: readonly string[], { text, placeholders }: Message)
   });
 }
 
-/**
- * Returns additional placeholders that the search does not find, such as those next to a digit, or a plural's `#`
- * outside of the plural.
- */
+/** Returns extra placeholders that the search does not find: after a digit, or a plural's `#` outside the plural. */
 function hiddenAmong(surplus: Unbracketed['surplus'], { placeholders }: Message): readonly Compared[] {
-  return surplus
-    .filter(({ start, text }) => overlapping(placeholders, start, start + text.length).length === 0)
-    .map(({ start, text }) => ({ start, text }));
+  return surplus.filter(({ start, text }) => overlapping(placeholders, start, start + text.length).length === 0);
 }
 
 /** Returns the placeholders of runs with their locations in the translation. */
 function locatePlaceholders(runs: Unbracketed['proven']): readonly Required<Compared>[] {
-  return runs.flatMap(({ start, run }) =>
-    run.placeholders.map((placeholder) => ({
-      text: placeholder.text,
-      start: start + placeholder.start - run.start,
-      syntax: placeholder.syntax,
-    })),
+  return runs.flatMap(({ start: runStart, run }) =>
+    run.placeholders.map(({ text, start, syntax }) => ({ text, start: runStart + start - run.start, syntax })),
   );
 }
 
@@ -433,10 +406,7 @@ function withoutProven(
   };
 }
 
-/**
- * Returns an error for positional placeholders, and for template statements, in another order, which would change their
- * meaning.
- */
+/** Reports positional placeholders and template statements in another order, which changes their meaning. */
 function orderProblems(
   inSource: readonly Placeholder[],
   inTranslation: readonly Required<Compared>[],

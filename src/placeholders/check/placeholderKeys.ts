@@ -88,10 +88,7 @@ export function isBraced({ syntax }: Placeholder): boolean {
   return syntax === 'icu' || syntax === 'brace' || syntax === 'dotnet' || syntax === 'vscode' || syntax === 'mustache';
 }
 
-/**
- * Returns a key that is equal for placeholders that differ only in case, whitespace or width: one is an altered form of
- * the other.
- */
+/** Returns a key that is equal for placeholders that differ only in case, whitespace or width. */
 export function looseKey(text: string): string {
   return text
     .normalize('NFKC')

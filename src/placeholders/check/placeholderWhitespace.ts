@@ -32,10 +32,7 @@ export function whitespaceReplacements(
   return replacements;
 }
 
-/**
- * Returns the text with each of the sorted ranges replaced, and a function that maps offsets of the old text to the new
- * one.
- */
+/** Returns the text with the sorted ranges replaced, and a function that maps offsets of the old text to it. */
 export function replaceRanges(
   text: string,
   ranges: readonly Replacement[],

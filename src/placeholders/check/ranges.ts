@@ -1,11 +1,7 @@
-/** A part of a text. */
-export interface Range {
-  readonly start: number;
-  readonly end: number;
-}
+import type { Span } from '../pattern/userPattern.ts';
 
 /** Returns those ranges that overlap the one from `start` to `end`. They are sorted and do not overlap each other. */
-export function overlapping<Item extends Range>(ranges: readonly Item[], start: number, end: number): readonly Item[] {
+export function overlapping<Item extends Span>(ranges: readonly Item[], start: number, end: number): readonly Item[] {
   const firstIndex = countUntil(ranges, (range) => range.end <= start);
   let endIndex = firstIndex;
   while ((ranges[endIndex]?.start ?? end) < end) endIndex += 1;
@@ -19,7 +15,7 @@ export function overlapping<Item extends Range>(ranges: readonly Item[], start: 
 export function coveredBy(
   parts: readonly { readonly start?: number; readonly text: string }[],
 ): (offset: number) => boolean {
-  const ranges: Range[] = [];
+  const ranges: Span[] = [];
   for (const { start, text } of parts) if (start !== undefined) ranges.push({ start, end: start + text.length });
   ranges.sort((a, b) => a.start - b.start);
   /** For each range, the farthest end of it and of the ranges before it, which may overlap it. */

@@ -14,9 +14,7 @@ import { MissingRuns } from './missingRuns.ts';
 import { TextIndex } from './textIndex.ts';
 import type { Placeholder } from '../read/placeholder.ts';
 
-/**
- * A translation without its brackets, and information about the parts that were in brackets. Offsets are into `text`.
- */
+/** A translation without its brackets, and the parts that were in brackets. Offsets are into `text`. */
 export interface Unbracketed {
   readonly text: string;
   /** Runs that came back in their own brackets. */
@@ -348,10 +346,7 @@ function firstInside(content: string, index: TextIndex, missing: MissingRuns): L
 /** Whitespace, or `} few {` between two branches. */
 const addedBranch = /\s+|\}\s*(?:zero|one|two|few|many|other|=\d+)\s*\{/uy;
 
-/**
- * Whether a text consists of known placeholders and whitespace. Branches that a plural gains in another language count
- * as known.
- */
+/** Whether a text consists of placeholders, whitespace, and branches that a plural gains in another language. */
 function isMadeOf(content: string, placeholders: TextIndex): boolean {
   if (content === '') return false;
   for (let offset = 0; offset < content.length;) {

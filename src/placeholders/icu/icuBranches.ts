@@ -252,10 +252,7 @@ function kindOf({ choice, option }: Ancestor): IcuBranchKind {
   return option.isAdded === true ? 'added-plural' : 'plural';
 }
 
-/**
- * Replaces a choice whose result the outer choices determine: in `one` of a plural, another plural of the same number
- * is `one` too.
- */
+/** Replaces choices that outer choices decide: in `one` of a plural, another plural of the same number is `one`. */
 function withoutDecided(nodes: readonly IcuNode[], ancestors: readonly Ancestor[]): readonly IcuNode[] {
   return nodes.flatMap((node) => {
     if (node.kind !== 'choice') return [node];

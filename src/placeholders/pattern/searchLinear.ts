@@ -25,21 +25,16 @@ interface Threads {
 }
 
 /**
- * Returns the first nonempty match at or after `firstOffset`, with the end that a backtracking engine would prefer. As
+ * Returns the first nonempty match at or after `minStart`, with the end that a backtracking engine would prefer. As
  * in such an engine, an empty match hides the others with the same start. The preferred end may only differ if a
  * repeated part can itself be empty. Throws StepLimitError.
  */
-export function searchLinear(
-  program: Program,
-  text: string,
-  firstOffset: number,
-  steps: StepCounter,
-): Span | undefined {
+export function searchLinear(program: Program, text: string, minStart: number, steps: StepCounter): Span | undefined {
   const { instructions, prefix } = program;
   const visitedAt = new Int32Array(instructions.length).fill(-1);
   let threads: Threads = { positions: [], starts: [] };
   let match: Span | undefined;
-  for (let offset = firstOffset; ;) {
+  for (let offset = minStart; ;) {
     // Until something matches, a match may begin at each offset.
     if (match === undefined) {
       if (threads.positions.length === 0 && prefix !== '') {

@@ -38,12 +38,12 @@ export function compileUserPattern(pattern: string): Program {
  * Returns a function that finds the first nonempty match at or after an offset of one text. All searches together take
  * at most a number of steps proportional to the text, whatever the pattern; more throws PlaceholderSettingError.
  */
-export function userPatternSearch(pattern: string, text: string): (firstOffset: number) => Span | undefined {
+export function userPatternSearch(pattern: string, text: string): (minStart: number) => Span | undefined {
   const program = compileUserPattern(pattern);
   const steps: StepCounter = { remaining: Math.max(minSteps, text.length * stepsPerCharacter) };
-  return (firstOffset) => {
+  return (minStart) => {
     try {
-      return searchLinear(program, text, firstOffset, steps);
+      return searchLinear(program, text, minStart, steps);
     } catch (error) {
       if (!(error instanceof StepLimitError)) throw error;
       throw refusal(pattern, { code: 'pattern-too-slow', values: [text.slice(0, 40).toWellFormed()] });

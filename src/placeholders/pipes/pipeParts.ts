@@ -43,8 +43,11 @@ const syntaxes: Readonly<Record<PipeFamily, PipeSyntax>> = {
   'symfony-plural': {
     bars: /\|\||\|/gu,
     // `{0}`, `{1,2}`; `[1,19]`, `]1,Inf[`.
-    condition:
-      /^(?:\{\s{0,4}-?\d[-\d\s,.]{0,60}\}|[[\]]\s{0,4}(?:-Inf|-?[\d.]{1,20})\s{0,4},\s{0,4}(?:\+?Inf|-?[\d.]{1,20})\s{0,4}[[\]])/u,
+    condition: new RegExp(
+      String.raw`^(?:\{\s{0,4}-?\d[-\d\s,.]{0,60}\}` +
+        String.raw`|[[\]]\s{0,4}(?:-Inf|-?[\d.]{1,20})\s{0,4},\s{0,4}(?:\+?Inf|-?[\d.]{1,20})\s{0,4}[[\]])`,
+      'u',
+    ),
     name: /^\w{1,40}:\s{0,20}/u,
     number: /%count%/u,
     placeholder: /%\w+%/gu,

@@ -21,63 +21,49 @@ const longestLine = 400;
 
 /** All supported kinds of manifests. */
 export const manifestKinds: readonly ManifestKind[] = [
-  manifestKind('npm', /^package\.json$/u, (text) =>
+  manifest('npm', /^package\.json$/u, (text) =>
     jsonKeys(text, ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies']),
   ),
-  manifestKind('composer', /^composer\.json$/u, (text) =>
-    prefixed('composer', jsonKeys(text, ['require', 'require-dev'])),
-  ),
-  manifestKind('gem', /^(?:Gemfile|gems\.rb|.+\.gemspec)$/u, (text) =>
-    prefixed(
-      'gem',
-      // `gem 'rails'`, `spec.add_dependency "rails"`
-      matches(text, /^[ \t]*(?:gem|\w+\.add(?:_runtime|_development)?_dependency)[ \t(]+["']([\w.-]+)["']/gmu),
-    ),
+  manifestOf('composer', /^composer\.json$/u, (text) => jsonKeys(text, ['require', 'require-dev'])),
+  manifestOf('gem', /^(?:Gemfile|gems\.rb|.+\.gemspec)$/u, (text) =>
+    // `gem 'rails'`, `spec.add_dependency "rails"`
+    matches(text, /^[ \t]*(?:gem|\w+\.add(?:_runtime|_development)?_dependency)[ \t(]+["']([\w.-]+)["']/gmu),
   ),
   // `    rails-i18n (7.0.8)`: plural rules, which are installed even if another gem requires them.
-  manifestKind('gem-lock', /^Gemfile\.lock$/u, (text) => prefixed('gem', matches(text, /^ {4}(rails-i18n) \(/gmu))),
-  manifestKind('pub', /^pubspec\.yaml$/u, (text) =>
-    prefixed('pub', yamlKeys(text, ['dependencies', 'dev_dependencies'])),
+  manifest('gem-lock', /^Gemfile\.lock$/u, (text) => prefixed('gem', matches(text, /^ {4}(rails-i18n) \(/gmu))),
+  manifestOf('pub', /^pubspec\.yaml$/u, (text) => yamlKeys(text, ['dependencies', 'dev_dependencies'])),
+  manifestOf('pypi', /^(?:requirements[\w.-]*\.txt|pyproject\.toml|setup\.cfg|setup\.py|Pipfile)$/u, (text) =>
+    pythonNames(text).map(normalizedPython),
   ),
-  manifestKind('pypi', /^(?:requirements[\w.-]*\.txt|pyproject\.toml|setup\.cfg|setup\.py|Pipfile)$/u, (text) =>
-    prefixed('pypi', pythonNames(text).map(normalizedPython)),
-  ),
-  manifestKind('nuget', /^(?:.+\.(?:cs|fs|vb)proj|packages\.config)$/u, (text) =>
-    prefixed(
-      'nuget',
-      matches(text, nugetReference).map((name) =>
-        // This SDK includes the framework.
-        name === 'Microsoft.NET.Sdk.Web' ? 'Microsoft.AspNetCore.App' : name,
-      ),
+  manifestOf('nuget', /^(?:.+\.(?:cs|fs|vb)proj|packages\.config)$/u, (text) =>
+    // The SDK for the web includes the framework.
+    matches(text, nugetReference).map((name) =>
+      name.replace(/^Microsoft\.NET\.Sdk\.Web$/u, 'Microsoft.AspNetCore.App'),
     ),
   ),
-  manifestKind('maven', /^(?:build\.gradle(?:\.kts)?|pom\.xml|libs\.versions\.toml)$/u, (text) =>
-    prefixed('maven', mavenNames(text)),
-  ),
-  manifestKind('cargo', /^Cargo\.toml$/u, (text) =>
-    prefixed('cargo', tomlKeys(text, /(?:^|\.)(?:dev-|build-)?dependencies$/u)),
-  ),
-  manifestKind('golang', /^go\.mod$/u, (text) =>
+  manifestOf('maven', /^(?:build\.gradle(?:\.kts)?|pom\.xml|libs\.versions\.toml)$/u, mavenNames),
+  manifestOf('cargo', /^Cargo\.toml$/u, (text) => tomlKeys(text, /(?:^|\.)(?:dev-|build-)?dependencies$/u)),
+  manifestOf('golang', /^go\.mod$/u, (text) =>
     // `require golang.org/x/text v0.14.0`
-    prefixed('golang', matches(text, /^[ \t]*(?:require[ \t]+)?([a-z0-9.-]+\.[a-z]+\/[\w./~-]+)[ \t]+v\d/gmu)),
+    matches(text, /^[ \t]*(?:require[ \t]+)?([a-z0-9.-]+\.[a-z]+\/[\w./~-]+)[ \t]+v\d/gmu),
   ),
   // Flutter's gen_l10n reads apostrophes as quotes only with this option.
-  manifestKind('flutter-l10n', /^l10n\.yaml$/u, (text) =>
+  manifest('flutter-l10n', /^l10n\.yaml$/u, (text) =>
     /^use-escaping:[ \t]*true\b/mu.test(text) ? ['l10n:use-escaping'] : [],
   ),
   // A Hugo site need not be a Go module.
-  manifestKind('hugo', /^hugo\.(?:toml|ya?ml|json)$/u, () => ['golang:github.com/gohugoio/hugo']),
+  manifest('hugo', /^hugo\.(?:toml|ya?ml|json)$/u, () => ['golang:github.com/gohugoio/hugo']),
 ];
 
 /** `<PackageReference Include="Name"`, `<package id="Name"`, `<Project Sdk="Name"`. */
 const nugetReference = new RegExp(
-  String.raw`<(?:PackageReference|FrameworkReference)\s[^<>]{0,500}?(?:Include|Update)\s*=\s*["']` +
-    String.raw`([\w.-]+)["']|<package\s[^<>]{0,500}?id\s*=\s*["']([\w.-]+)["']` +
+  String.raw`<(?:PackageReference|FrameworkReference)\s[^<>]{0,500}?(?:Include|Update)\s*=\s*["']([\w.-]+)["']` +
+    String.raw`|<package\s[^<>]{0,500}?id\s*=\s*["']([\w.-]+)["']` +
     String.raw`|<Project\s[^<>]{0,500}?Sdk\s*=\s*["']([\w.-]+)["']`,
   'gu',
 );
 
-function manifestKind(kind: string, fileName: RegExp, readNames: (text: string) => readonly string[]): ManifestKind {
+function manifest(kind: string, fileName: RegExp, readNames: (text: string) => readonly string[]): ManifestKind {
   const isJson = kind === 'npm' || kind === 'composer';
   return {
     kind,
@@ -89,6 +75,11 @@ function manifestKind(kind: string, fileName: RegExp, readNames: (text: string) 
   };
 }
 
+/** A manifest whose kind is the type of its package URLs: all names get the prefix `gem:`. */
+function manifestOf(type: string, fileName: RegExp, readNames: (text: string) => readonly string[]): ManifestKind {
+  return manifest(type, fileName, (text) => prefixed(type, readNames(text)));
+}
+
 /** Removes long lines, for which the patterns below could be slow. Lines written by hand are short. */
 function withoutLongLines(text: string): string {
   return text
@@ -97,8 +88,8 @@ function withoutLongLines(text: string): string {
     .join('\n');
 }
 
-function prefixed(registry: string, names: readonly string[]): readonly string[] {
-  return names.map((name) => `${registry}:${name}`);
+function prefixed(type: string, names: readonly string[]): readonly string[] {
+  return names.map((name) => `${type}:${name}`);
 }
 
 /** Returns the first group of each match that has one. */

@@ -33,10 +33,7 @@ export const interval: PlaceholderSyntax = {
     `|[\\[\\]]\\s*(?:-Inf|${bound})\\s*,\\s*(?:\\+?Inf|${bound})\\s*[\\[\\]])`,
 };
 
-/**
- * The known libraries. The families of all libraries that a project uses are combined. Sources: the manuals of the
- * libraries.
- */
+/** The known libraries, by their manuals. The families of all libraries that a project uses are combined. */
 const frameworks: readonly Framework[] = [
   // JavaScript
   framework(
@@ -136,10 +133,7 @@ const frameworks: readonly Framework[] = [
   framework('golang:golang.org/x/text golang:github.com/leonelquinteros/gotext', modulesAndPo, ['printf', 'brace']),
 ];
 
-/**
- * Returns the families of the libraries that a project uses for files of a format; undefined if it uses no known
- * library.
- */
+/** Returns the families of a project's libraries for files of a format; undefined if it uses no known library. */
 export function familiesByFrameworks(
   formatId: string,
   dependencies: readonly string[],

@@ -122,10 +122,7 @@ function withOnePlural(families: readonly PlaceholderSyntax[], path: string): re
 /** `%name%` of templates, with at least three letters. */
 const percentPair = /(?<!%)%[A-Za-z_][\w.-]{2,60}%(?!%)/u;
 
-/**
- * Returns the families of a file that any program could read and whose strings contain percent pairs; undefined for all
- * other files.
- */
+/** Returns the families of a file that any program could read, if its strings contain percent pairs. */
 function familiesByStrings(
   units: readonly Pick<Unit, 'text'>[],
   otherwise: readonly PlaceholderSyntax[],

@@ -34,10 +34,7 @@ const quotableCharacters: Readonly<Record<QuotingRule, RegExp>> = {
   'icu-and-tags': /[{}<>]/u,
 };
 
-/**
- * Returns the characters of a text without the apostrophes that quote. `isPlural`: the text is in a branch of a plural,
- * where `#` is the number.
- */
+/** Returns the characters of a text without quoting apostrophes. `isPlural`: `#` is the number of a plural. */
 export function readApostrophes(text: string, rule: QuotingRule, isPlural = false): readonly ShownCharacter[] {
   const characters: ShownCharacter[] = [];
   let quoted = false;
@@ -60,10 +57,7 @@ export function readApostrophes(text: string, rule: QuotingRule, isPlural = fals
   return characters;
 }
 
-/**
- * Returns a text for the ICU parser. If apostrophes are text, another character takes their places, which has the same
- * length and quotes nothing.
- */
+/** Returns a text for the ICU parser: apostrophes that are text are replaced by characters that quote nothing. */
 export function quotable(text: string, rule: ApostropheRule | undefined): string {
   return rule === 'literal' ? text.replaceAll("'", '’') : text;
 }

@@ -1,9 +1,7 @@
 import { looksLikeTagIn, tagPattern } from './tags.ts';
 import type { PipeFamily, PlaceholderSyntax } from './placeholder.ts';
 
-/**
- * The families described by a row of the table: all except those with their own readers, and a project's own patterns.
- */
+/** The families in the table below: all except those with their own readers, and a project's own patterns. */
 export type FamilyName = Exclude<
   PlaceholderSyntax,
   | { readonly pattern: string }

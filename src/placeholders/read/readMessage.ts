@@ -133,10 +133,7 @@ interface FamilySet {
   readonly projectSyntaxes: readonly Extract<PlaceholderSyntax, object>[];
   /** The rows of the table of families. */
   readonly rows: readonly Family[];
-  /**
-   * A text that this does not match has no placeholder. Absent if a pattern or a term of the project may match
-   * anything.
-   */
+  /** A text that does not match has no placeholder. Absent if a pattern or term of the project may match anything. */
   readonly trigger?: RegExp;
 }
 
@@ -151,10 +148,7 @@ const neededByReaders: readonly (readonly [PlaceholderSyntax, string])[] = [
   ['wikitext', '[['],
 ];
 
-/**
- * A cache of the most recent sets. A project has few, but the journal's lists are equal without being identical
- * objects.
- */
+/** The most recent sets. The journal's lists of families are equal without being identical objects. */
 let familySets: readonly FamilySet[] = [];
 const maxFamilySets = 16;
 
@@ -186,10 +180,7 @@ function makeFamilySet(syntaxes: readonly PlaceholderSyntax[]): FamilySet {
   return { syntaxes, has, projectSyntaxes, rows, trigger };
 }
 
-/**
- * Returns finders for the project's own patterns first, then for the readers' results, then for the table's rows in
- * order.
- */
+/** Returns finders for the project's patterns, then for the families with readers, then for the table's rows. */
 function findersFor(text: string, { has, projectSyntaxes, rows }: FamilySet): readonly Finder[] {
   const finders = projectSyntaxes.map((syntax): Finder => ({
     syntax,

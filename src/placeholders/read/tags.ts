@@ -81,10 +81,7 @@ export function looksLikeTagIn(text: string): (match: string) => boolean {
   };
 }
 
-/**
- * Returns the first tag that is closed without having been opened, or opened without being closed; undefined if all
- * nest.
- */
+/** Returns the first tag that is closed without being open, or never closed; undefined if all tags nest. */
 export function firstUnnestedTag(tags: readonly string[]): string | undefined {
   const openTags: { readonly name: string; readonly tag: string }[] = [];
   for (const tag of tags) {

@@ -44,10 +44,7 @@ function characterBefore(text: string, offset: number): string {
   return pair.length === 2 ? pair : text.charAt(offset - 1);
 }
 
-/**
- * A list of terms, indexed so that finding those in a text takes time proportional to the text, even for thousands of
- * terms.
- */
+/** Returns a function that finds the terms of a list in a text, in linear time even for thousands of terms. */
 export function termsIn(terms: readonly string[]): (text: string) => readonly string[] {
   /** By their first code unit, or their first two: see `pairAt`. */
   const termsByBeginning = new Map<number, ListedTerm[]>();

@@ -57,10 +57,7 @@ const escapes = new RegExp(
   'gu',
 );
 
-/**
- * Replaces entities, and the escapes of programming languages, by their characters. An entity that is not known here
- * stays as it is.
- */
+/** Replaces known entities, and the escapes of programming languages, by their characters. */
 export function decodedText(text: string): DecodedText {
   if (!/[&\\]/u.test(text)) return { text, original: (offset) => offset };
   let decoded = '';

@@ -112,13 +112,16 @@ function isPalochka(letters: string, writing: Writing | undefined): boolean {
   return /^[Il]+$/u.test(letters) && writing !== undefined && palochkaLanguages.has(writing.language);
 }
 
+/** The scripts whose letters are told apart; all other letters are one run. */
+const scriptsOfRuns = ['Latin', 'Cyrillic', 'Greek', 'Armenian'].map((script) => `\\p{Script=${script}}`);
+const oneRun = new RegExp(
+  [...scriptsOfRuns.map((script) => `${script}[${script}\\p{M}]*`), `[^${scriptsOfRuns.join('')}]+`].join('|'),
+  'gu',
+);
+
 function runsOf(word: string): readonly Run[] {
-  const runs: Run[] = [];
-  const pattern =
-    /\p{Script=Latin}[\p{Script=Latin}\p{M}]*|\p{Script=Cyrillic}[\p{Script=Cyrillic}\p{M}]*|\p{Script=Greek}[\p{Script=Greek}\p{M}]*|\p{Script=Armenian}[\p{Script=Armenian}\p{M}]*|[^\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}]+/gu;
-  for (const [letters] of word.matchAll(pattern))
-    runs.push({ letters, firstLetter: String.fromCodePoint(letters.codePointAt(0) ?? 0) });
-  return runs;
+  const runs = word.match(oneRun) ?? [];
+  return runs.map((letters) => ({ letters, firstLetter: String.fromCodePoint(letters.codePointAt(0) ?? 0) }));
 }
 
 /** Returns the letter at an offset as a run. */
