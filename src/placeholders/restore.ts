@@ -14,7 +14,7 @@ import { readMessage, type Message } from './read/readMessage.ts';
 import { coveredBy } from './check/ranges.ts';
 import { replaceRanges, whitespaceReplacements } from './check/placeholderWhitespace.ts';
 import { checkSafety } from './safety/checkSafety.ts';
-import { type Unbracketed, unbracket, whitespaceAtEnd, whitespaceAtStart } from './check/unbracket.ts';
+import { type BracketFindings, unbracket, whitespaceAtEnd, whitespaceAtStart } from './check/unbracket.ts';
 import type { Problem, ProtectedText, TranslationContext } from './read/placeholder.ts';
 
 /**
@@ -29,6 +29,7 @@ export function restore(
   sent: ProtectedText,
   context: TranslationContext = {},
 ): { readonly text: string; readonly problems: readonly Problem[] } {
+  // `sent` has the brackets that were sent; `source` and `expected` have the placeholders that are found today.
   const source = asReadNow(sent);
   const expected = withFormNumbers(source);
   const sentWithNumbers = withFormNumbers(sent);
@@ -105,8 +106,8 @@ function hasSamePlaceholders(source: ProtectedText, { placeholders, icu }: Messa
 function withSourceWhitespace(
   translation: Message,
   source: ProtectedText,
-  findings: Omit<Unbracketed, 'text'>,
-): { readonly translation: Message; readonly findings: Omit<Unbracketed, 'text'>; readonly isSame: boolean } {
+  findings: BracketFindings,
+): { readonly translation: Message; readonly findings: BracketFindings; readonly isSame: boolean } {
   if (hasSamePlaceholders(source, translation)) return { translation, findings, isSame: true };
   const replacements = whitespaceReplacements(source.placeholders, translation);
   if (replacements.length === 0) return { translation, findings, isSame: false };
@@ -203,10 +204,7 @@ function whitespaceRepairs(text: string, unrepaired: string): readonly Problem[]
 }
 
 /** Returns the findings with their offsets in a changed text. */
-function movedBy(
-  newOffset: (start: number) => number,
-  { proven, surplus, altered }: Omit<Unbracketed, 'text'>,
-): Omit<Unbracketed, 'text'> {
+function movedBy(newOffset: (start: number) => number, { proven, surplus, altered }: BracketFindings): BracketFindings {
   if (proven.length + surplus.length + altered.length === 0) return { proven, surplus, altered };
   const moved = <Located extends { readonly start: number }>(located: Located): Located => ({
     ...located,

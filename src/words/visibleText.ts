@@ -14,7 +14,7 @@ export const defaultCharacters = 200;
  * flags.
  */
 export function visibleText(text: string, maxCharacters: number = defaultCharacters): string {
-  // Of a very long text, only the beginning is converted: a character may consist of several code units.
+  // Of a very long text, only the beginning is converted.
   const beginning = text.slice(0, maxCharacters * maxUnitsPerCharacter);
   const line = beginning.replace(whitespace, ' ').trim().replace(invisibleCharacters, showInvisible);
   const characters = Array.from(line);
@@ -23,6 +23,7 @@ export function visibleText(text: string, maxCharacters: number = defaultCharact
   return `${characters.slice(0, maxCharacters - 1).join('')}…`;
 }
 
+/** UTF-16 units of the text for each character of the line: characters may have two, and whitespace is shortened. */
 const maxUnitsPerCharacter = 8;
 
 /**

@@ -55,7 +55,7 @@ export function checkScript(source: Message, translation: Message, locale: strin
   if (writing === undefined) return undefined;
   if (writing.chinese !== undefined) {
     const wrongCharacter = otherChinese(translation.text, writing.chinese);
-    if (wrongCharacter !== undefined) return problem(translation, wrongCharacter);
+    if (wrongCharacter !== undefined) return scriptProblem(translation, wrongCharacter);
   }
   if (writing.isLatin && !isBeyondLatin(translation.text)) return undefined;
   const firstForeignLetter = writing.foreignLetter.exec(translation.text);
@@ -69,7 +69,7 @@ export function checkScript(source: Message, translation: Message, locale: strin
     else if (writing.foreignLetter.test(word) && !isName) foreignCount += word.length;
   }
   if (foreignCount < fewLetters || foreignCount <= ownCount * mostlyForeignFactor) return undefined;
-  return problem(translation, firstForeignLetter[0]);
+  return scriptProblem(translation, firstForeignLetter[0]);
 }
 
 /** The first character of the first block after the Latin ones: Greek. */
@@ -88,7 +88,7 @@ const words = /[\p{L}\p{M}]+/gu;
 const abbreviation = /^\p{Lu}{1,6}s?$/u;
 
 /** Returns a problem at the first foreign letter, with the text from there to the end of its word. */
-function problem({ text }: Message, letter: string): Problem {
+function scriptProblem({ text }: Message, letter: string): Problem {
   const start = text.indexOf(letter);
   const [word = letter] = /^[\p{L}\p{M}]+/u.exec(text.slice(start)) ?? [];
   return { kind: 'unusual-script', severity: 'warning', text: word, start };
@@ -126,7 +126,7 @@ function chineseInstead(language: string, translation: Message): Problem | undef
   const characters = translation.text.match(evidence.han) ?? [];
   const [firstCharacter] = characters;
   if (firstCharacter === undefined || characters.length < evidence.count) return undefined;
-  return evidence.native.test(translation.text) ? undefined : problem(translation, firstCharacter);
+  return evidence.native.test(translation.text) ? undefined : scriptProblem(translation, firstCharacter);
 }
 
 const writings = new Map<string, Writing | undefined>();

@@ -20,7 +20,7 @@ import {
 import { coveredBy, overlapping } from './ranges.ts';
 import { separatesForms } from '../read/wikitext.ts';
 import { withoutEqual } from './withoutEqual.ts';
-import type { Unbracketed } from './unbracket.ts';
+import type { BracketFindings } from './unbracket.ts';
 import type { Message } from '../read/readMessage.ts';
 import {
   errorAt,
@@ -30,11 +30,9 @@ import {
   type Problem,
 } from '../read/placeholder.ts';
 
-/** What was in brackets in the translation, without its text. */
-type BracketFindings = Omit<Unbracketed, 'text'>;
-
 /** A placeholder that the translation lacks. */
 interface Missing extends Pick<Compared, 'text' | 'syntax'> {
+  /** Its offset in the source, if known. */
   readonly sourceStart?: number;
 }
 
@@ -183,10 +181,10 @@ function isRepetition({ text, start }: Placeholder, previous: Placeholder | unde
 
 /** Removes runs in another spelling, `:Name` for `:name`, and addresses, which are compared separately. */
 function withoutOtherSpellings(
-  altered: Unbracketed['altered'],
+  altered: BracketFindings['altered'],
   { placeholders }: Message,
   extra: readonly Pick<Compared, 'start'>[],
-): Unbracketed['altered'] {
+): BracketFindings['altered'] {
   const differentStarts = new Set(extra.map(({ start }) => start));
   return altered.filter(({ start, text }) => {
     const placeholdersInRun = overlapping(placeholders, start, start + text.length);
@@ -200,13 +198,13 @@ function withoutOtherSpellings(
 }
 
 /** Removes the placeholders of runs that came back altered: one problem reports them. */
-function withoutAltered(missing: readonly Missing[], altered: Unbracketed['altered']): readonly Missing[] {
+function withoutAltered(missing: readonly Missing[], altered: BracketFindings['altered']): readonly Missing[] {
   const reported = altered.flatMap(({ run }) => run.placeholders);
   return withoutEqual<Missing, Pick<Missing, 'text'>>(missing, reported, ({ text }) => text);
 }
 
 /** Removes placeholders within runs that came back altered. */
-function outside(extra: readonly Compared[], altered: Unbracketed['altered']): readonly Compared[] {
+function outside(extra: readonly Compared[], altered: BracketFindings['altered']): readonly Compared[] {
   const isInside = coveredBy(altered);
   return extra.filter(({ start }) => !isInside(start));
 }
@@ -360,12 +358,12 @@ function missingInIcu(parts: readonly string[], { text, placeholders }: Message)
 }
 
 /** Returns extra placeholders that the search does not find: after a digit, or a plural's `#` outside the plural. */
-function hiddenAmong(surplus: Unbracketed['surplus'], { placeholders }: Message): readonly Compared[] {
+function hiddenAmong(surplus: BracketFindings['surplus'], { placeholders }: Message): readonly Compared[] {
   return surplus.filter(({ start, text }) => overlapping(placeholders, start, start + text.length).length === 0);
 }
 
 /** Returns the placeholders of runs with their locations in the translation. */
-function locatePlaceholders(runs: Unbracketed['proven']): readonly Required<Compared>[] {
+function locatePlaceholders(runs: BracketFindings['proven']): readonly Required<Compared>[] {
   return runs.flatMap(({ start: runStart, run }) =>
     run.placeholders.map(({ text, start, syntax }) => ({ text, start: runStart + start - run.start, syntax })),
   );
@@ -380,7 +378,7 @@ const wordEnding = /^[-\p{L}\p{M}]{1,20}$/u;
  */
 function withoutProven(
   { missing, extra }: Omit<Difference, 'hidden'>,
-  proven: Unbracketed['proven'],
+  proven: BracketFindings['proven'],
   { placeholders }: Message,
 ): Difference {
   if (missing.length === 0) return { missing, extra, hidden: [] };

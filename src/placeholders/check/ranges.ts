@@ -28,12 +28,12 @@ export function coveredBy(
 }
 
 /** Returns how many items at the beginning of a sorted list meet a condition, by binary search. */
-export function countUntil<Item>(items: readonly Item[], isBefore: (item: Item) => boolean): number {
+export function countUntil<Item>(items: readonly Item[], condition: (item: Item) => boolean): number {
   let [low, high] = [0, items.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
     const item = items[middle];
-    if (item !== undefined && isBefore(item)) low = middle + 1;
+    if (item !== undefined && condition(item)) low = middle + 1;
     else high = middle;
   }
   return low;

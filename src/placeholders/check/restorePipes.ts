@@ -99,8 +99,8 @@ function conditionProblems(parts: readonly PipePart[], source: PipePlural): read
   const missing = [...sourceConditions].filter((condition) => condition !== '' && !conditions.has(condition));
   const extra = parts.filter((part) => part.condition !== '' && !sourceConditions.has(plainCondition(part)));
   return [
-    ...missing.map((text) => error('missing-placeholder', text)),
-    ...extra.map(({ condition }) => error('extra-placeholder', condition)),
+    ...missing.map((text) => formError('missing-placeholder', text)),
+    ...extra.map(({ condition }) => formError('extra-placeholder', condition)),
   ];
 }
 
@@ -119,12 +119,11 @@ function countProblems(
     if (!hasExtraBar) return [];
     return [strayBar(parts, sourceParts.length)];
   }
-  const usualCounts = hasFixedForms(sourceParts, family)
-    ? [sourceCount]
-    : formCounts(family, locales.target, sourceCount);
+  let usualCounts: readonly number[] = [sourceCount];
+  if (!hasFixedForms(sourceParts, family)) usualCounts = formCounts(family, locales.target, sourceCount);
   const minCount = Math.min(sourceCount, ...usualCounts);
   const maxCount = Math.max(sourceCount, ...usualCounts);
-  if (count < minCount) return [error('missing-placeholder', '|')];
+  if (count < minCount) return [formError('missing-placeholder', '|')];
   const surplusCount = count - maxCount;
   if (surplusCount > 0) return [strayBar(parts, parts.length - surplusCount)];
   if (family === 'vue-plural') return [];
@@ -135,7 +134,7 @@ function countProblems(
 
 /** Reports the bar before a part. */
 function strayBar(parts: readonly PipePart[], index: number): Problem {
-  return { ...error('stray-syntax', '|'), start: printParts(parts.slice(0, index)).length };
+  return { ...formError('stray-syntax', '|'), start: printParts(parts.slice(0, index)).length };
 }
 
 /** Reports `3/3` if the last of three forms is missing. For its numbers, Symfony throws, and Laravel shows the first. */
@@ -155,6 +154,6 @@ function offsetOf(parts: readonly PipePart[], index: number): number {
   return textBeforeWords.length;
 }
 
-function error(kind: Problem['kind'], text: string): Problem {
+function formError(kind: Problem['kind'], text: string): Problem {
   return { kind, severity: 'error', text };
 }

@@ -7,7 +7,7 @@ import { errorAt, type Placeholder, type PlaceholderSyntax, type Problem } from 
 import { isReusable } from './placeholderKeys.ts';
 import { coveredBy } from './ranges.ts';
 import { TextIndex } from './textIndex.ts';
-import type { Unbracketed } from './unbracket.ts';
+import type { BracketFindings } from './unbracket.ts';
 
 /** Matches the first character of a match of `brackets`: a cheap check, since a search that ignores case is slow. */
 const firstOfBracket = /[[\]&［］【】〔〕〖〗「」『』《》〈〉]/u;
@@ -126,7 +126,7 @@ const anyStrayCharacter = new RegExp(`[${literal(strays.map(({ character }) => c
 export function straySyntax(
   source: Message,
   translation: Message,
-  proven: Unbracketed['proven'],
+  proven: BracketFindings['proven'],
   syntaxes: readonly PlaceholderSyntax[],
 ): readonly Problem[] {
   if (!anyStrayCharacter.test(translation.text)) return [];
@@ -145,7 +145,7 @@ export function straySyntax(
 
 function outsideRuns<Item extends { readonly start: number }>(
   items: readonly Item[],
-  proven: Unbracketed['proven'],
+  proven: BracketFindings['proven'],
 ): readonly Item[] {
   const isInside = coveredBy(proven.map(({ start, run }) => ({ start, text: run.text })));
   return items.filter(({ start }) => !isInside(start));

@@ -14,15 +14,19 @@ import { MissingRuns } from './missingRuns.ts';
 import { TextIndex } from './textIndex.ts';
 import type { Placeholder } from '../read/placeholder.ts';
 
-/** A translation without its brackets, and the parts that were in brackets. Offsets are into `text`. */
-export interface Unbracketed {
-  readonly text: string;
-  /** Runs that came back in their own brackets. */
+/** The parts of a translation that were in brackets. Offsets are into the text without the brackets. */
+export interface BracketFindings {
+  /** Runs that came back in their own brackets, so that they are certainly placeholders. */
   readonly proven: readonly { readonly start: number; readonly run: Run }[];
   /** Placeholders of the source that came back in brackets though no run was missing. */
   readonly surplus: readonly { readonly start: number; readonly text: string }[];
   /** Bracketed text in place of a missing run of the source. */
   readonly altered: readonly { readonly start: number; readonly text: string; readonly run: Run }[];
+}
+
+/** A translation without its brackets. */
+export interface Unbracketed extends BracketFindings {
+  readonly text: string;
 }
 
 /** A part of a translation: text, a placeholder that came back once too often, or a run, as sent or altered. */
@@ -209,10 +213,11 @@ function unescapeBrackets(assignment: Assignment): void {
   });
 }
 
-/** The brackets allowed on either side of a run, and whether their numbers prove that they are the protecting ones. */
+/** The characters that may be brackets on either side of a run. */
 interface BracketRule {
   readonly before: ReadonlySet<string>;
   readonly after: ReadonlySet<string>;
+  /** Whether these numbers of brackets prove that they are the protecting ones. */
   readonly proves: (before: number, after: number) => boolean;
 }
 

@@ -59,6 +59,7 @@ export function syntaxesOfUnits(
 
 function familiesWithoutFlags(facts: FileFacts): readonly PlaceholderSyntax[] {
   const { formatId, path = '', dependencies = [], units = [] } = facts;
+  // The families of `otherwise` are searched only as long as nothing shows which families the project uses.
   const { always, otherwise = [] } = familiesOf.get(formatId) ?? anyProgram;
   let projectFamilies = familiesByPath(path) ?? familiesByFrameworks(formatId, dependencies);
   if (isSymfonyCatalog(path)) projectFamilies ??= symfony;

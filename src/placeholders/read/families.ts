@@ -80,12 +80,14 @@ export const families: readonly Family[] = [
     pattern: new RegExp(`${webAddress}|${emailAddress}`, 'giu'),
   },
   {
-    // `!!header_name!!` is replaced in the mails of WordPress plugins; a name of one word could be an exclamation.
+    // `<% %>`, `<?php ?>`, `<?= ?>`, `{% %}`, `{# #}`, `{!! !!}`. `!!header_name!!` is replaced in the mails of WordPress
+    // plugins; a name of one word could be an exclamation.
     syntax: 'template',
     needs: ['%>', '?>', '%}', '#}', '!!'],
     pattern: new RegExp(
-      String.raw`<%[^]{0,4000}?%>|<\?(?:php|=)[^]{0,4000}?\?>|\{%[^]{0,4000}?%\}|\{#[^]{0,4000}?#\}` +
-        String.raw`|\{!![^]{0,4000}?!!\}|(?<![\w!])!![a-z][a-z0-9]{0,40}(?:_[a-z0-9]{1,40}){1,9}!!(?![\w!])`,
+      String.raw`<%[^]{0,4000}?%>|<\?(?:php|=)[^]{0,4000}?\?>` +
+        String.raw`|\{%[^]{0,4000}?%\}|\{#[^]{0,4000}?#\}|\{!![^]{0,4000}?!!\}` +
+        String.raw`|(?<![\w!])!![a-z][a-z0-9]{0,40}(?:_[a-z0-9]{1,40}){1,9}!!(?![\w!])`,
       'gu',
     ),
   },
@@ -108,18 +110,19 @@ export const families: readonly Family[] = [
   // `$t(key)`, `$t(key, { "count": 1 })`
   { syntax: 'i18next-nesting', needs: ['$t('], pattern: /\$t\((?:[^()]|\([^()]*\))*\)/gu },
   {
-    // `%%{name}` is the escape of I18n's and format's placeholders: with one sign fewer, a value would be required.
+    // `%{name}` and `%<amount>.2f`. In `%%{name}`, the first sign escapes: without it, a value would be required.
     // `%<br>` is a tag, and `%<PRIu64>` is gettext's for a macro of C (its manual, §15.3.1).
     syntax: 'ruby',
     needs: ['%'],
     pattern: new RegExp(
       String.raw`%%(?=[{<])|%\{[^{}\s]{1,1000}\}` +
-        String.raw`|%[-+#0]{0,5}\d{0,4}<(?!(?:br|hr|wbr|PRI[A-Za-z]\w{0,12})>)\w{1,100}>[-+ #0]{0,5}\d{0,4}(?:\.\d{1,4})?[A-Za-z]`,
+        String.raw`|%[-+#0]{0,5}\d{0,4}<(?!(?:br|hr|wbr|PRI[A-Za-z]\w{0,12})>)\w{1,100}>` +
+        String.raw`[-+ #0]{0,5}\d{0,4}(?:\.\d{1,4})?[A-Za-z]`,
       'gu',
     ),
   },
   {
-    // No space as a flag ("50 %(roughly) done"); unnamed placeholders only if no other language has them.
+    // `%(name)s`, with no space as a flag ("50 %(roughly) done"); and `%r`, which no other language has.
     syntax: 'python-percent',
     needs: ['%(', '%r'],
     pattern:
@@ -155,21 +158,27 @@ export const families: readonly Family[] = [
     syntax: 'brace',
     needs: ['}'],
     pattern: new RegExp(
-      String.raw`(?<!\{)(?:\{\{[^{}\s]{1,1000}\}\}|\{{4}[^{}\s]{1,1000}\}{4})(?!\})|\{[^{}\s]{0,1000}\}` +
-        String.raw`|\{\s{0,8}[\w.$-]{1,1000}\s{0,8}\}` +
-        String.raw`|\{[\w.]{0,100}(?:\[[^[\]{}\r\n]{1,100}\][\w.]{0,100}){0,4}(?:![rsa])?` +
-        String.raw`(?::(?!\s)(?:[^{}\r\n]|\{[^{}\s]{0,40}\}){1,100})?\}`,
+      [
+        // `{{name}}`, `{{{{name}}}}`
+        String.raw`(?<!\{)(?:\{\{[^{}\s]{1,1000}\}\}|\{{4}[^{}\s]{1,1000}\}{4})(?!\})`,
+        // `{name}`, `{ name }`
+        String.raw`\{[^{}\s]{0,1000}\}`,
+        String.raw`\{\s{0,8}[\w.$-]{1,1000}\s{0,8}\}`,
+        // `{user[first name]!r:>{width}}`
+        String.raw`\{[\w.]{0,100}(?:\[[^[\]{}\r\n]{1,100}\][\w.]{0,100}){0,4}(?:![rsa])?` +
+          String.raw`(?::(?!\s)(?:[^{}\r\n]|\{[^{}\s]{0,40}\}){1,100})?\}`,
+      ].join('|'),
       'gu',
     ),
   },
   {
-    // A linked key is a word, in parentheses (vue-i18n 8), or in braces as a literal or an argument (9).
+    // Links `@:key`, `@.lower:key`, `@:(key)` (vue-i18n 8), `@:{'key'}` and `@:{argument}` (9); and literals `{'@'}`.
     syntax: 'vue-link',
     needs: ['@', "{'"],
     pattern: new RegExp(
       String.raw`(?<!\w)@(?:\.[A-Za-z]{1,40})?:` +
-        String.raw`(?:\([^()\s]{1,1000}\)|\{(?:'[^'\r\n]{0,1000}'|[^{}'\s]{1,100})\}` +
-        String.raw`|[\w.\-/|]{0,200}[\w\-/|])|\{'[^'\r\n]{0,1000}'\}`,
+        String.raw`(?:\([^()\s]{1,1000}\)|\{(?:'[^'\r\n]{0,1000}'|[^{}'\s]{1,100})\}|[\w.\-/|]{0,200}[\w\-/|])` +
+        String.raw`|\{'[^'\r\n]{0,1000}'\}`,
       'gu',
     ),
   },
@@ -181,34 +190,48 @@ export const families: readonly Family[] = [
   },
   {
     // Laravel replaces the names that it is given anywhere in a text (Translator::makeReplacements), so a name may be
-    // before a colon or after a slash; the short names of emoji are not given.
+    // before a colon or after a slash; the short names of emoji are not given. The conditions of plurals are `{0}` and
+    // `[1,19]`.
     syntax: 'laravel',
     needs: [':', '{', '['],
     pattern: new RegExp(
       String.raw`(?<![\w:]):(?!(?:${emojiNames}):(?!\w))[A-Za-z_]\w{0,60}(?!\w)` +
-        String.raw`|(?<=(?:^|\|)\s{0,8})(?:\{\d{1,6}(?:,\s?(?:\d{1,6}|\*)){0,9}\}` +
-        String.raw`|\[(?:\d{1,6}|\*),\s?(?:\d{1,6}|\*)\])`,
+        String.raw`|(?<=(?:^|\|)\s{0,8})` +
+        String.raw`(?:\{\d{1,6}(?:,\s?(?:\d{1,6}|\*)){0,9}\}|\[(?:\d{1,6}|\*),\s?(?:\d{1,6}|\*)\])`,
       'gu',
     ),
   },
   {
-    // docutils' inline markup: literals, roles, links, footnotes and substitutions. Words of buttons and the titles of
-    // roles and links are text, so that only the syntax around them is found.
+    // docutils' inline markup. Words of buttons and the titles of roles and links are text, so that only the syntax
+    // around them is found.
     syntax: 'restructuredtext',
     needs: ['`', '|', ']_'],
     pattern: new RegExp(
-      String.raw`\x60\x60(?:[^\x60]|\x60(?!\x60)){1,1000}\x60\x60|${role}(?=[^\x60<>]{1,300}\s<[^\x60<>]{1,300}>\x60)` +
-        String.raw`|:(?:${rolesOfWords}):\x60(?=[^\x60]{1,300}\x60)|\x60(?<=:(?:${rolesOfWords}):\x60[^\x60]{1,300}\x60)` +
-        String.raw`|${role}[^\x60]{1,400}\x60|(?<![\w\x60:\\])\x60(?=[^\x60<>]{1,300}\s<[^\x60<>]{1,300}>\x60_)` +
-        String.raw`|(?<=[^\s\x60<>])\s{1,4}<[^\x60<>]{1,300}>\x60_{0,2}(?!\w)` +
-        String.raw`|\[(?:\d{1,4}|[#*][\w-]{0,60})\]_(?!\w)|(?<![\w|])\|[A-Za-z][\w.-]{0,60}\|_{0,2}(?![\w|])`,
+      [
+        // ``literal``
+        String.raw`\x60\x60(?:[^\x60]|\x60(?!\x60)){1,1000}\x60\x60`,
+        // The beginning of :ref:`title <target>`
+        String.raw`${role}(?=[^\x60<>]{1,300}\s<[^\x60<>]{1,300}>\x60)`,
+        // The beginning and the end of :guilabel:`words`
+        String.raw`:(?:${rolesOfWords}):\x60(?=[^\x60]{1,300}\x60)`,
+        String.raw`\x60(?<=:(?:${rolesOfWords}):\x60[^\x60]{1,300}\x60)`,
+        // :ref:`target`
+        String.raw`${role}[^\x60]{1,400}\x60`,
+        // The beginning and the end of `title <address>`_
+        String.raw`(?<![\w\x60:\\])\x60(?=[^\x60<>]{1,300}\s<[^\x60<>]{1,300}>\x60_)`,
+        String.raw`(?<=[^\s\x60<>])\s{1,4}<[^\x60<>]{1,300}>\x60_{0,2}(?!\w)`,
+        // [1]_ and |substitution|
+        String.raw`\[(?:\d{1,4}|[#*][\w-]{0,60})\]_(?!\w)`,
+        String.raw`(?<![\w|])\|[A-Za-z][\w.-]{0,60}\|_{0,2}(?![\w|])`,
+      ].join('|'),
       'gu',
     ),
   },
   // `$NAME$`, `$1`, and `$$`, which means one dollar sign
   { syntax: 'chrome', needs: ['$'], pattern: /\$(?:[A-Za-z0-9_@]{1,100}\$|[1-9](?!\d|[.,]\d)|\$)/gu, escape: '$$' },
   {
-    // Names in lower case, including those that a file declares, or of accented capitals: `AT&T;` is text.
+    // `&#8230;`, `&#x2026;`, and names in lower case, including those that a file declares, or of accented capitals
+    // (`&Auml;`): `AT&T;` is text.
     syntax: 'entity',
     needs: [';'],
     pattern: new RegExp(

@@ -32,12 +32,14 @@ const zeros: readonly number[] = [0x660, 0x6f0, 0x966, 0x9e6, 0xae6, 0xbe6, 0xe5
 
 /** The characters that are written differently in a folded text. All others are only decomposed. */
 const replacements: ReadonlyMap<string, string> = new Map([
-  // The full-width forms of ASCII have the same order.
+  // `Ａ → A`: the full-width forms of ASCII have the same order.
   ...Array.from({ length: 0x5e }, (_, index): [string, string] => [
     String.fromCharCode(0xff01 + index),
     String.fromCharCode(0x21 + index),
   ]),
+  // `’ → '`
   ...lookalikes.flatMap((family) => Array.from(family, (character): [string, string] => [character, family.charAt(0)])),
+  // `٣ → 3`
   ...zeros.flatMap((zero) =>
     Array.from({ length: 10 }, (_, digit): [string, string] => [String.fromCharCode(zero + digit), String(digit)]),
   ),

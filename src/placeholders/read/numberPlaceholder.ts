@@ -22,10 +22,12 @@ export function numberPlaceholder(
 ): Placeholder | undefined {
   const absentValues = withoutTexts(otherForm, form).filter(isValue);
   if (absentValues.length === 0) {
+    // Both forms have the number: the translation may omit it.
     const number = onlyNumber(form);
     if (number === undefined || (needsAllArguments && positional.test(number.text))) return undefined;
     return isLastPositional(number, form) ? number : undefined;
   }
+  // Only the other form has the number: the translation may need it, too.
   let number = onlyNumber(absentValues);
   const isReplaced = withoutTexts(form, otherForm).some(isValue);
   if (absentValues.length === 1 && !isReplaced) number ??= absentValues[0];

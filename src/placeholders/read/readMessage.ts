@@ -91,7 +91,7 @@ function readIcu(
   const maskedText = maskSpans(text, scan(text, otherFinders));
   const maskedMessage = parseIcu(maskedText, within);
   if (maskedMessage || !syntaxes.includes('brace')) return maskedMessage;
-  // `{user.name}` is still in the way.
+  // Only braces such as `{user.name}` can still be invalid.
   const braces = scan(maskedText, findersFor(maskedText, familySetOf(braceAlone)));
   const invalidBraces = braces.filter((placeholder) => beyondIcu.test(placeholder.text));
   return parseIcu(maskSpans(maskedText, invalidBraces), within);

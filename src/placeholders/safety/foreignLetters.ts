@@ -73,7 +73,7 @@ function foreignRunIn(word: string, writing: Writing | undefined): Run | undefin
   if (!beyondLatin.test(word)) return undefined;
   const runs = runsOf(word);
   if (runs.length > 1) return runs.find((run, index) => isForeign(run, [runs[index - 1], runs[index + 1]], writing));
-  // In a language with Latin letters, a whole word in Cyrillic may look like a Latin one: `сор` like "cop".
+  // In a language with Latin letters, a whole word of Cyrillic `с`, `о` and `р` looks like the Latin word "cop".
   const isInOtherScript = writing?.isLatin === true && !writing.ownLetter.test(word);
   return isInOtherScript && looksLatin(word) ? runs[0] : undefined;
 }

@@ -63,7 +63,8 @@ export function foreignLinks(
       foreign.push({ start, text, isHarmful: true });
       continue;
     }
-    if (target === `${scheme}://` || (nowhere.test(target) && sourceLinks.hasScheme(scheme))) continue;
+    const leadsNowhere = target === `${scheme}://` || (nowhere.test(target) && sourceLinks.hasScheme(scheme));
+    if (leadsNowhere) continue;
     const hasForeignScheme = scheme !== '' && !sourceLinks.hasScheme(scheme);
     const hasForeignHost = host !== '' && !sourceLinks.hasHost(host);
     if (hasForeignScheme || hasForeignHost) foreign.push({ start, text, isHarmful: false, isSameDomain });
