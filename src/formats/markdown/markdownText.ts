@@ -25,11 +25,12 @@ export function refuseText(text: string, { block, lines }: BodyText, file: strin
   if (kind === 'h') refuseInHeading(text, block.isUnderlined);
   if (kind === 'fence') refuseInTitle(text, file.slice(block.lines[0]?.start, block.lines[0]?.end));
   if (kind === 'li' && block.isFirst && taskBox.test(text)) throw refusal(because('markdown-task-box'));
-  if (kind === 'quote' && block.isFirst && alertMarker.test(text.split('\n', 1)[0] ?? ''))
-    throw refusal(because('markdown-alert'));
+  const [firstLine = ''] = text.split('\n', 1);
+  if (kind === 'quote' && block.isFirst && alertMarker.test(firstLine)) throw refusal(because('markdown-alert'));
   const beginsLine = !isOneLine || (kind === 'cell' && isLineStart(file, lines[0]?.start ?? 0));
-  // Below the marker of an alert, a line of `=` turns the marker into a heading.
-  const lineAbove = kind === 'quote' && lines.length < block.lines.length ? '[!NOTE]\n' : '';
+  // The marker of an alert is a line of the block, but not of its text; a line of `=` would turn it into a heading.
+  const isBelowAlertMarker = kind === 'quote' && lines.length < block.lines.length;
+  const lineAbove = isBelowAlertMarker ? '[!NOTE]\n' : '';
   if (beginsLine && possibleBlockStart.test(text)) refuseOtherBlock(lineAbove + text, dialect);
   if (dialect === 'mdx' && /[{}<]/.test(text)) refuseBrokenMdx(text);
 }
@@ -52,6 +53,7 @@ function refuseInCell(text: string, file: string, end: number): void {
     if (char === '|' && !isEscaped) throw refusal(because('markdown-cell-bar'));
     isEscaped = char === '\\' && !isEscaped;
   }
+  // A backslash at the end would escape the bar after it, which ends the cell.
   if (isEscaped && file.charAt(end) === '|') throw refusal(because('markdown-cell-backslash'));
 }
 

@@ -21,6 +21,7 @@ import type { ResxEntry, ResxFile } from './parseResx.ts';
 
 /** How a file writes its entries. */
 interface ResxStyle {
+  /** How characters are encoded. */
   readonly habit: EncodingHabit;
   readonly layout: XmlLayout;
   /** Most entries whose source has a comment have one, too. */

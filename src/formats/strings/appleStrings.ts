@@ -47,7 +47,7 @@ function styleOf(text: string, { context }: WantedChange): StringsStyle {
   const model = outsideAscii.test(text) || escapes.test(text) ? text : context.sourceText;
   return {
     escapesNonAscii: !outsideAscii.test(model) && escapes.test(model),
-    // A text of several lines, before its semicolon.
+    // Some text has several lines, up to its semicolon, and none has an escaped line break.
     rawLineBreaks: /"[^"\\;]*\n[^"\\;]*";/.test(text) && !text.includes('\\n'),
   };
 }

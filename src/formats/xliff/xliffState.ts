@@ -48,7 +48,7 @@ export function newTargetAttributes(state: WriteContext['state'], isRecorded: bo
   return '';
 }
 
-/** The edits of attributes that change a segment's state; `target` is an existing one. */
+/** The edits of attributes that change a segment's state. */
 export function stateEdits(
   { text, version }: XliffDocument,
   segment: XliffSegment,
@@ -72,7 +72,8 @@ function targetState(
   const presentState = target.attributes['state'];
   if (state === 'translated') {
     if (presentState === undefined && !isRecorded) return [];
-    if (presentState !== undefined && !isNewText && !unfinishedStates.has(presentState)) return [];
+    const isFinished = presentState !== undefined && !unfinishedStates.has(presentState);
+    if (isFinished && !isNewText) return [];
   }
   const value = state === 'translated' ? 'translated' : 'needs-review-translation';
   const edits = [attributeEdit(text, target, 'state', value)];

@@ -47,21 +47,21 @@ export function layOutElement(
 ): string {
   if (!containsElements(text, element, layout.isText))
     return withLineEnd(text.slice(element.start, element.end), layout.lineEnd);
-  const innerIndent = indent === undefined ? undefined : indent + layout.level;
+  const childIndent = indent === undefined ? undefined : indent + layout.level;
   let result = withLineEnd(text.slice(element.start, element.innerStart), layout.lineEnd);
-  let position = element.innerStart;
+  let gapStart = element.innerStart;
   for (const child of element.children) {
-    result += gap(text.slice(position, child.start), gapName(element, child), innerIndent, layout);
-    if (child.kind === 'element') result += layOutElement(text, child, innerIndent, layout);
+    result += gapOf(text.slice(gapStart, child.start), gapName(element, child), childIndent, layout);
+    if (child.kind === 'element') result += layOutElement(text, child, childIndent, layout);
     else result += withLineEnd(text.slice(child.start, child.end), layout.lineEnd);
-    position = child.end;
+    gapStart = child.end;
   }
-  result += gap(text.slice(position, element.innerEnd), gapName(element), indent, layout);
+  result += gapOf(text.slice(gapStart, element.innerEnd), gapName(element), indent, layout);
   return result + text.slice(element.innerEnd, element.end);
 }
 
 /** Returns the usual gap with a name; if this file shows none, one like `whitespace`, that of the other file. */
-function gap(whitespace: string, name: string, indent: string | undefined, { gaps, lineEnd }: ElementLayout): string {
+function gapOf(whitespace: string, name: string, indent: string | undefined, { gaps, lineEnd }: ElementLayout): string {
   const usualGap = gaps.get(name) ?? gapKind(whitespace);
   if (usualGap !== newLine) return usualGap;
   return indent === undefined ? '' : lineEnd + indent;

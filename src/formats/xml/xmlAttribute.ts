@@ -23,8 +23,9 @@ export function encodeAttribute(value: string, quote: '"' | "'"): string {
 export function attributeEdit(text: string, element: XmlElement, name: string, value: string): TextEdit {
   const location = attributeRange(text, element, name);
   const tagEnd = tagTextEnd(text, element);
-  // The closing quote of the value, or of the last attribute in the tag.
-  const quote = text[location?.valueEnd ?? tagEnd - 1] === "'" ? "'" : '"';
+  // That of the value, or of the last attribute in the tag.
+  const closingQuote = text[location?.valueEnd ?? tagEnd - 1];
+  const quote = closingQuote === "'" ? "'" : '"';
   let encoded = encodeAttribute(value, quote);
   if (needsAscii(text)) encoded = asciiXml(encoded);
   if (location !== undefined) return { start: location.valueStart, end: location.valueEnd, text: encoded };
