@@ -137,7 +137,8 @@ function decodeUsual(bytes: Uint8Array, path: string, usualEncoding: string): De
   if (encoding === undefined || encoding === 'utf-8' || encoding === 'utf-16') return undefined;
   // XML that declares no encoding is UTF-8 (XML 1.0, 4.3.3).
   if (xmlPath.test(path) || beginsLikeXml(headOf(bytes).slice(0, headLength))) return undefined;
-  if (!isAscii(bytes) && isUtf8(bytes)) return undefined;
+  const showsUtf8 = !isAscii(bytes) && isUtf8(bytes);
+  if (showsUtf8) return undefined;
   const text = decodeLegacy(bytes, encoding);
   if (text === undefined) return undefined;
   refuseAmbiguous(bytes, { text, encoding }, path, usualEncoding);

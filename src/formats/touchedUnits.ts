@@ -28,10 +28,6 @@ function ownLineStart(text: string, unit: Span): number {
   const lineStart = Math.max(text.lastIndexOf('\n', unit.start - 1), text.lastIndexOf('\r', unit.start - 1)) + 1;
   const textBefore = text.slice(lineStart, unit.start);
   // If a line has several values, the key of this one begins after the last separator. Without one, that is index -1.
-  const separatorIndex = Math.max(
-    textBefore.lastIndexOf(','),
-    textBefore.lastIndexOf('{'),
-    textBefore.lastIndexOf('['),
-  );
+  const separatorIndex = Math.max(...[',', '{', '['].map((mark) => textBefore.lastIndexOf(mark)));
   return lineStart + separatorIndex + 1;
 }

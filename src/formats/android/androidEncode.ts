@@ -1,5 +1,4 @@
-import { refusal } from '../kit/provenFormat.ts';
-import { because } from '../reasons/reason.ts';
+import { refuseNul } from '../kit/provenFormat.ts';
 import { edgesOf, type Part } from './androidParts.ts';
 import { charOf, isBlank, tokensOf } from './androidText.ts';
 
@@ -24,12 +23,12 @@ interface WriterState {
 
 /** Encodes a text as character data without references; reverses `readAndroid`. Throws FormatError. */
 export function encodeAndroid(text: string, style: AndroidStyle, isAlreadyQuoted: boolean): string {
-  refuseNull(text);
+  refuseNul(text);
   // An apostrophe, or spaces that would be trimmed or collapsed.
   const needsQuotes = /'|^[ ]| $| {2}/.test(text);
   const isQuoted = isAlreadyQuoted || (style.isQuoting && needsQuotes);
   const state: WriterState = { style, isQuoted, isAfterWhitespace: false, isAtStart: true };
-  const encoded = writeRun(text, state, { leading: 1, trailing: text.endsWith(' ') ? 1 : 0 });
+  const encoded = writeRun(text, state, { beginsText: true, endsText: text.endsWith(' ') });
   return isQuoted ? `"${encoded}"` : encoded;
 }
 
@@ -42,31 +41,32 @@ export function encodeAndroidMarkup(parts: readonly Part[], style: AndroidStyle,
   const state: WriterState = { style, isQuoted, isAfterWhitespace: false, isAtStart: true };
   let result = '';
   for (const [index, { kind, raw }] of parts.entries()) {
-    refuseNull(raw);
+    refuseNul(raw);
     if (kind === 'mark') {
       result += raw;
       continue;
     }
-    const [leading, trailing] = [edges.before.get(index) ?? 0, edges.after.get(index) ?? 0];
-    result += writeRun(kind === 'cdata' ? raw : tokensOf(raw), state, { leading, trailing });
+    const beginsText = (edges.before.get(index) ?? 0) > 0;
+    const endsText = (edges.after.get(index) ?? 0) > 0;
+    result += writeRun(kind === 'cdata' ? raw : tokensOf(raw), state, { beginsText, endsText });
   }
   return isQuoted ? `"${result}"` : result;
 }
 
-/** `leading`: not 0 if the run begins the text. `trailing`: how much whitespace at its end ends the text. */
+/** Encodes a run of characters and references. Whitespace that begins or ends the text would be trimmed. */
 function writeRun(
   tokens: ArrayLike<string>,
   state: WriterState,
-  { leading, trailing }: { readonly leading: number; readonly trailing: number },
+  { beginsText, endsText }: { readonly beginsText: boolean; readonly endsText: boolean },
 ): string {
   let result = '';
   // Trimming stops at the first character that is not whitespace.
-  let isTrimmed = leading > 0 && !state.isQuoted;
+  let isTrimmed = beginsText && !state.isQuoted;
   for (let index = 0; index < tokens.length; index += 1) {
     const token = tokens[index] ?? '';
     const char = charOf(token);
     if (isBlank(char)) {
-      const isAtEnd = trailing > 0 && index === tokens.length - 1;
+      const isAtEnd = endsText && index === tokens.length - 1;
       const encoded = encodeBlank(token, state, isTrimmed || isAtEnd);
       state.isAfterWhitespace = encoded === ' ';
       result += encoded;
@@ -80,6 +80,7 @@ function writeRun(
   return result;
 }
 
+/** Encodes whitespace, or a reference to whitespace. */
 function encodeBlank(token: string, { isQuoted, isAfterWhitespace }: WriterState, isAtEdge: boolean): string {
   if (token === '\n') return '\\n';
   if (token === '\t') return '\\t';
@@ -90,6 +91,7 @@ function encodeBlank(token: string, { isQuoted, isAfterWhitespace }: WriterState
   return isAtEdge || isAfterWhitespace ? '\\u0020' : ' ';
 }
 
+/** Encodes a character, or a reference to `char`. */
 function encodeChar(token: string, char: string, { style, isQuoted, isAtStart }: WriterState): string {
   if (char === '\\' || char === '"') return `\\${token}`;
   if (char === "'") return isQuoted ? token : `\\${token}`;
@@ -110,8 +112,4 @@ function encodeChar(token: string, char: string, { style, isQuoted, isAtStart }:
 /** Returns the escape of a UTF-16 unit: `\u00E9`. */
 export function escapeOf(unit: number): string {
   return `\\u${unit.toString(16).toUpperCase().padStart(4, '0')}`;
-}
-
-function refuseNull(text: string): void {
-  if (text.includes('\u0000')) throw refusal(because('text-forbidden-character', '0000'));
 }

@@ -17,13 +17,8 @@ interface Resource {
   readonly entry: AndroidEntry;
 }
 
-/** Renders a resource that the target lacks as an element. */
-export function renderEntry(
-  source: Resource,
-  contents: NewContents,
-  layout: XmlLayout,
-  indent: string | undefined,
-): string {
+/** Renders a resource that the target lacks as an element; on one line without `indent`, that of its line. */
+export function renderEntry(source: Resource, contents: NewContents, layout: XmlLayout, indent?: string): string {
   const { file, entry } = source;
   const tag = entry.element.name;
   const opening = `<${[tag, ...copiedAttributes(file.text, entry.element)].join(' ')}>`;

@@ -66,6 +66,7 @@ function isQuoting(samples: readonly (readonly string[])[]): boolean {
 /** Characters that a file writes as `\uXXXX` more often than directly, with the escape as the file spells it. */
 function escapesOf(samples: readonly (readonly string[])[]): ReadonlyMap<string, string> {
   const escapes = new Map<string, string>();
+  // The first sample, of the file itself, is the last to decide.
   for (const sample of samples.toReversed()) {
     const escapesByChar = new Map<string, { escape: string; count: number }>();
     for (const raw of sample) {
@@ -95,6 +96,7 @@ function escapesOf(samples: readonly (readonly string[])[]): ReadonlyMap<string,
 function escapeWriter(text: string): ((unit: number) => string) | undefined {
   if (needsAscii(text)) return escapeOf;
   if (/[^\u0000-\u007f]/.test(text)) return undefined;
+  // The first escape of a letter outside ASCII shows the case of the digits.
   for (const [, digits = ''] of text.matchAll(/\\u([\dA-Fa-f]{4})/g)) {
     const char = String.fromCharCode(Number.parseInt(digits, 16));
     if (char < '\u0080' || !/\p{L}/u.test(char)) continue;

@@ -42,7 +42,8 @@ export function readAndroidMarkup(parts: readonly Part[]): string {
 }
 
 function withoutBlankEnds(text: string): string {
-  let [start, end] = [0, text.length];
+  let start = 0;
+  let end = text.length;
   while (start < end && isBlank(text.charAt(start))) start += 1;
   while (end > start && isBlank(text.charAt(end - 1))) end -= 1;
   return text.slice(start, end);
@@ -59,6 +60,7 @@ export function charOf(token: string): string {
   return token.length === 1 ? token : decodeXml(token);
 }
 
+/** Whether a character is whitespace in XML. */
 export function isBlank(char: string): boolean {
   return char === ' ' || char === '\n' || char === '\t' || char === '\r';
 }
@@ -89,6 +91,7 @@ function readRun(tokens: ArrayLike<string>, state: ReaderState, spell: (char: st
     state.isAfterWhitespace = false;
     if (char === '"') state.isQuoted = !state.isQuoted;
     else if (char !== '\\') result += token;
+    // A backslash at the end is dropped.
     else if (index + 1 < tokens.length) {
       index += 1;
       const escapedToken = tokens[index] ?? '';
@@ -118,6 +121,7 @@ function unicodeAt(tokens: ArrayLike<string>, start: number): string | undefined
   return /^[\dA-Fa-f]{4}$/.test(digits) ? String.fromCharCode(Number.parseInt(digits, 16)) : undefined;
 }
 
+/** Returns a character as markup spells it. */
 function escapeMarkup(char: string): string {
   if (char === '&') return '&amp;';
   if (char === '<') return '&lt;';

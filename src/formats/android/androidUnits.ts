@@ -75,7 +75,7 @@ function contentOf(
   return { text: content, markup: hasMarkup, reason };
 }
 
-/** `@string/other`, `@android:string/ok`, `@null`, `?attr/other`. */
+/** Whether a value is a reference to a resource: `@string/other`, `@android:string/ok`, `@null`, `?attr/other`. */
 function isReference(raw: string): boolean {
   return /^\s*(?:@(?:null|empty|\+?(?:[\w.]+:)?[a-z]+\/[\w.]+)|\?(?:[\w.]+:)?(?:attr\/)?[\w.]+)\s*$/.test(raw);
 }
@@ -84,6 +84,7 @@ function isMarkedUntranslatable({ attributes }: XmlElement): boolean {
   return attributes['translatable'] === 'false' || attributes['translate'] === 'no';
 }
 
+/** The comments next to a resource, and its own attributes for translators. */
 function noteOf({ text, document }: AndroidFile, { element, index }: AndroidEntry): string {
   const { comment, description } = element.attributes;
   const commentsAboveEntry = commentsAboveIndex(text, document.root, index).map((above) => above.text);

@@ -32,17 +32,18 @@ interface NewText {
   /** The present content. */
   readonly raw: string;
   /** The elements whose namespaces the text may use. */
-  readonly within: readonly XmlElement[];
+  readonly enclosingElements: readonly XmlElement[];
 }
 
 /** Encodes a text, as markup if the source's unit is markup. Throws FormatError for one that Android refuses. */
-export function encodeFor({ id, entry, text, raw, within }: NewText, writing: AndroidWriting): string {
+export function encodeFor({ id, entry, text, raw, enclosingElements }: NewText, writing: AndroidWriting): string {
   const isMarkup = /[<&]/.test(text) && isMarkupUnit(id, writing.change);
   refuseSubstitutions({ id, entry, text, isMarkup }, writing.change);
   const sourceSection = valueOrOther(id, writing.sections());
   const content = encodeContent({ id, text, isMarkup, raw, sourceSection }, writing.style(), writing.entities);
   for (const prefix of content.prefixes) {
-    if (!within.some(({ attributes }) => attributes[`xmlns:${prefix}`] !== undefined)) writing.prefixes.add(prefix);
+    if (!enclosingElements.some(({ attributes }) => attributes[`xmlns:${prefix}`] !== undefined))
+      writing.prefixes.add(prefix);
   }
   return content.raw;
 }
@@ -54,8 +55,8 @@ function refuseSubstitutions(
 ): void {
   const { name, attributes } = entry.element;
   if (!text.includes('%') || name !== 'string' || attributes['formatted']?.toLowerCase() === 'false') return;
-  const checked = checkedText(text, isMarkup);
-  if (checked === undefined || hasValidSubstitutions(checked)) return;
+  const checkedTranslation = checkedText(text, isMarkup);
+  if (checkedTranslation === undefined || hasValidSubstitutions(checkedTranslation)) return;
   // A source that Android refuses is read by other programs.
   const sourceUnit = source().get(id);
   const checkedSource = sourceUnit && checkedText(sourceUnit.text, sourceUnit.markup === true);
@@ -101,7 +102,7 @@ export function groupAdded(writing: AndroidWriting, files: readonly AndroidFile[
   for (const [id, text] of writing.change.added) {
     const { entry, name } = members.get(id) ?? newMember(id, files);
     const group = groups.get(entry.key) ?? new Map<string, string>();
-    const content = encodeFor({ id, entry, text, raw: '', within: rootsOf(files, entry) }, writing);
+    const content = encodeFor({ id, entry, text, raw: '', enclosingElements: rootsOf(files, entry) }, writing);
     groups.set(entry.key, group.set(name, content));
   }
   return groups;

@@ -16,8 +16,8 @@ import {
 
 /**
  * The edit that creates a new file as Android Studio does: the source's XML declaration, the root with the namespaces
- * in use, and the translated resources in the source's order, without its comments. The document type is copied if one
- * of its entities is used.
+ * in use, and the translated resources in the source's order, without comments. The document type is copied if its
+ * entities are used.
  */
 export function createAndroid(change: WantedChange, source: AndroidFile): readonly TextEdit[] {
   const style = styleOf(undefined, source);

@@ -50,15 +50,15 @@ function replaceTexts(target: AndroidFile, writing: AndroidWriting): readonly Te
       const text = change.replaced.get(id);
       // A state was requested, but these files record none.
       if (text === undefined || text === change.present.get(id)?.text) continue;
-      const within = [target.document.root, entry.element, element];
+      const enclosingElements = [target.document.root, entry.element, element];
       if (element.selfClosing) {
-        const content = encodeFor({ id, entry, text, raw: '', within }, writing);
+        const content = encodeFor({ id, entry, text, raw: '', enclosingElements }, writing);
         edits.push(rawValueEdit(target.text, element, content));
         continue;
       }
       const { start, end } = literalOf(target.text, element);
       const raw = target.text.slice(start, end);
-      edits.push({ start, end, text: encodeFor({ id, entry, text, raw, within }, writing) });
+      edits.push({ start, end, text: encodeFor({ id, entry, text, raw, enclosingElements }, writing) });
     }
   }
   return edits;

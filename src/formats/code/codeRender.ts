@@ -17,15 +17,11 @@ export interface RenderContext {
   readonly style: CodeStyle;
 }
 
-/** Renders the literal of a new text; `neighborLiteral` shows the quotes. */
-export function renderText(
-  text: string,
-  neighborLiteral: string | undefined,
-  { language, style }: RenderContext,
-): string {
+/** Renders the literal of a new text; `literal`, a neighbor's, shows the quotes. */
+export function renderText(text: string, literal: string | undefined, { language, style }: RenderContext): string {
   return language.quoteText(text, {
     ...style,
-    quote: chooseQuote(text, quoteOf(neighborLiteral) ?? style.quote, style),
+    quote: chooseQuote(text, quoteOf(literal) ?? style.quote, style),
   });
 }
 

@@ -71,7 +71,7 @@ export function styleOf(tree: CodeTree, defaults: StyleDefaults, fallback?: Code
   return {
     ...textStyleOf(tree.text, defaults, fallback),
     quote,
-    flipsQuotes: (inspection.flips.get(quote) ?? 0) > 0,
+    flipsQuotes: (inspection.avoidedQuotes.get(quote) ?? 0) > 0,
     trailingComma: inspection.endsWithComma() ?? usualStyle.trailingComma ?? false,
     indent: inspection.indent ?? usualStyle.indent,
     separator: inspection.separator ?? usualStyle.separator,
@@ -94,12 +94,12 @@ class StyleInspection {
   opening: string | undefined;
   bareKeys: boolean | undefined;
   /** By quote, how many texts contain it, so that they are written with the other one. */
-  readonly flips = new Map<string, number>();
+  readonly avoidedQuotes = new Map<string, number>();
   /** By quote, how many texts and keys are written with it for no such reason. */
-  readonly #quotes = new Map<string, number>();
+  readonly #usedQuotes = new Map<string, number>();
   /** The containers that end with a comma, minus those that do not. */
   #commaBalance = 0;
-  #members = 0;
+  #inspectedMembers = 0;
   readonly #text: string;
 
   constructor({ text, roots }: CodeTree) {
@@ -108,8 +108,8 @@ class StyleInspection {
   }
 
   usualQuote(): Quote | undefined {
-    const singles = this.#quotes.get("'") ?? 0;
-    const doubles = this.#quotes.get('"') ?? 0;
+    const singles = this.#usedQuotes.get("'") ?? 0;
+    const doubles = this.#usedQuotes.get('"') ?? 0;
     if (singles + doubles === 0) return undefined;
     if (singles >= doubles) return "'";
     return '"';
@@ -131,8 +131,8 @@ class StyleInspection {
       outer ??= indentOfLine(this.#text, container.start);
     }
     for (const member of container.members) {
-      if (this.#members >= enoughMembers) return;
-      this.#members += 1;
+      if (this.#inspectedMembers >= enoughMembers) return;
+      this.#inspectedMembers += 1;
       const indent = multiline ? leadOf(this.#text, member).indent : undefined;
       if (indent !== undefined && outer !== undefined && indent.startsWith(outer) && indent !== outer)
         this.indent ??= indent.slice(outer.length);
@@ -163,7 +163,7 @@ class StyleInspection {
     if (firstChar === "'" || firstChar === '"') {
       const needsNoQuotes = /^[A-Za-z_$][\w$]*$/.test(key);
       if (needsNoQuotes) this.bareKeys ??= false;
-      this.#quotes.set(firstChar, (this.#quotes.get(firstChar) ?? 0) + weightOfKey);
+      this.#usedQuotes.set(firstChar, (this.#usedQuotes.get(firstChar) ?? 0) + weightOfKey);
     } else if (/[A-Za-z_$]/.test(firstChar)) this.bareKeys ??= true;
   }
 
@@ -172,8 +172,8 @@ class StyleInspection {
     const opposite = oppositeQuote(quote);
     // A text with an apostrophe does not show the usual quote.
     if (value.includes(opposite) && !value.includes(quote))
-      this.flips.set(opposite, (this.flips.get(opposite) ?? 0) + 1);
-    else this.#quotes.set(quote, (this.#quotes.get(quote) ?? 0) + 1);
+      this.avoidedQuotes.set(opposite, (this.avoidedQuotes.get(opposite) ?? 0) + 1);
+    else this.#usedQuotes.set(quote, (this.#usedQuotes.get(quote) ?? 0) + 1);
   }
 }
 

@@ -66,13 +66,13 @@ export function unitsOf(file: CodeFile, locale: string | undefined, rules: UnitR
 }
 
 /** Returns the source's units in its order, with the locale's texts or none; then the units only the locale has. */
-function withUntranslated(units: readonly Unit[], source: readonly Unit[], branch: Branch): readonly Unit[] {
+function withUntranslated(units: readonly Unit[], unitsOfSource: readonly Unit[], branch: Branch): readonly Unit[] {
   const byId = new Map(units.map((unit) => [unit.id, unit]));
-  const end = branch.containers.at(-1)?.innerEnd ?? 0;
-  const sourceUnits = source.map((unit): Unit => {
+  const insertionOffset = branch.containers.at(-1)?.innerEnd ?? 0;
+  const sourceUnits = unitsOfSource.map((unit): Unit => {
     const translated = byId.get(unit.id);
     byId.delete(unit.id);
-    return translated ?? { ...unit, text: '', start: end, end };
+    return translated ?? { ...unit, text: '', start: insertionOffset, end: insertionOffset };
   });
   return [...sourceUnits, ...byId.values()];
 }

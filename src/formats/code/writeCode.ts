@@ -97,9 +97,10 @@ function localeEdits(source: CodeFile, sourceLocale: string, targetLocale: strin
   const key = source.tree.text.slice(keyStart, keyEnd);
   const isQuoted = /^['"]/.test(key);
   const newName = spellLike(targetLocale, locales.source, !isQuoted);
+  // `pt-BR` is no identifier.
   const needsQuotes = !isQuoted && !/^[A-Za-z_$][\w$]*$/.test(newName);
-  const text = needsQuotes ? `'${newName}'` : key.replace(locales.source, newName);
-  return [...edits, { start: keyStart, end: keyEnd, text }];
+  const newKey = needsQuotes ? `'${newName}'` : key.replace(locales.source, newName);
+  return [...edits, { start: keyStart, end: keyEnd, text: newKey }];
 }
 
 /** Returns the keys above the units of a locale that the file lacks. */
@@ -108,7 +109,7 @@ function newLocalePath(file: CodeFile, locale: string): readonly string[] {
   if (locales === undefined) return [];
   // English, if present, is read as the source, so the file would be read differently.
   if (/^en(?:[-_]|$)/i.test(locale)) throw refusal(because('code-english-missing', locale));
-  // It shows the spelling: `pt_BR`, `pt-BR`, `ptBR`.
+  // Such a name shows the spelling of locales: `pt_BR`, `pt-BR`, `ptBR`.
   const nameWithRegion =
     locales.names.find((name) => name.includes('_') || name.includes('-') || /[a-z][A-Z]/.test(name)) ?? '';
   return [...locales.path, spellLike(locale, nameWithRegion, false)];

@@ -27,24 +27,25 @@ const enoughEntries = 2000;
 /** Detects the style of a file; conventions that it does not show are those of `fallback`. */
 export function styleOf(text: string, entries: readonly FluentEntry[], fallback?: FluentStyle): FluentStyle {
   const messages = entries.slice(0, enoughEntries).filter(({ name }) => name !== undefined);
-  const counts = new Map<string, number>();
+  const equalsCounts = new Map<string, number>();
   for (const message of messages) {
     for (const part of message.parts) {
       if (isBlock(text, part.pattern)) continue;
       const equals = equalsOf(text, message, part);
-      counts.set(equals, (counts.get(equals) ?? 0) + 1);
+      equalsCounts.set(equals, (equalsCounts.get(equals) ?? 0) + 1);
     }
   }
-  const highestCount = Math.max(...counts.values());
-  const [equals = fallback?.equals ?? ' = '] = [...counts].find(([, count]) => count === highestCount) ?? [];
+  const highestCount = Math.max(...equalsCounts.values());
+  const [equals = fallback?.equals ?? ' = '] = [...equalsCounts].find(([, count]) => count === highestCount) ?? [];
+  const isUsuallyAligned = equalsCounts.size === 0 && fallback?.aligned === true;
+  const isUsuallyCommented = messages.length === 0 && fallback?.hasComments === true;
   return {
     lineEnd: /\r?\n/.exec(text)?.[0] ?? fallback?.lineEnd ?? '\n',
     // The spaces of the first indented line that is neither a variant (`[one]`, `*[other]`) nor a closing brace.
     indent: /\n( +)[^ \r\n[*}]/.exec(text)?.[1] ?? fallback?.indent ?? '    ',
     equals,
-    aligned: counts.size > 1 || (counts.size === 0 && fallback?.aligned === true),
-    hasComments:
-      messages.some(({ hasComment }) => hasComment) || (messages.length === 0 && fallback?.hasComments === true),
+    aligned: equalsCounts.size > 1 || isUsuallyAligned,
+    hasComments: messages.some(({ hasComment }) => hasComment) || isUsuallyCommented,
   };
 }
 
@@ -60,7 +61,7 @@ export function renderPattern(text: string, layout: PatternLayout): string {
   // Plain references (`{ $name }`, `{ -brand }`) are always read correctly, and are the most frequent placeables.
   const withoutReferences = text.replace(/\{ ?[$-]?[A-Za-z][\w-]* ?\}/g, '');
   if (!/[{}]/.test(withoutReferences)) return pattern;
-  // As the value of a message `k`.
+  // The pattern is parsed as the value of a message `k`.
   const [entry, ...otherEntries] = parse(`k =${layout.isBlock ? '\n' : ' '}${pattern}\n`, { withSpans: true }).body;
   if (entry?.type === 'Junk')
     throw refusal(because('fluent-not-pattern', shortened(text), fluentReason(entry.annotations[0])));
@@ -84,11 +85,8 @@ export function layoutAt(text: string, span: Span, style: FluentStyle): PatternL
   const lineIndent = /^ */.exec(text.slice(lineStart, lineStart + maxIndent))?.[0] ?? '';
   if (isBlock(text, span)) return { lineEnd, isBlock: true, indent: lineIndent || style.indent };
   const furtherIndent = /\n( +)[^ \r\n]/.exec(text.slice(span.start, span.end))?.[1] ?? '';
-  return {
-    lineEnd,
-    isBlock: false,
-    indent: furtherIndent.length > lineIndent.length ? furtherIndent : lineIndent + style.indent,
-  };
+  const indent = furtherIndent.length > lineIndent.length ? furtherIndent : lineIndent + style.indent;
+  return { lineEnd, isBlock: false, indent };
 }
 
 /** Throws FormatError for a text that is only a choice of plural forms: it would be read as several strings. */

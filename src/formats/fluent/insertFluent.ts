@@ -16,18 +16,15 @@ interface Files {
 }
 
 /** Edits that insert whole messages and terms in the source's order, separated like the file's messages. */
-export function insertFluent(
-  { text, entries, sourceText, source, style }: Files,
-  missing: Wanted,
-): readonly TextEdit[] {
+export function insertFluent({ text, entries, sourceText, source, style }: Files, wanted: Wanted): readonly TextEdit[] {
   const sourceEntries = new Map(source.map((entry) => [entry.name, entry]));
   return insertEntries({
     text,
     lineEnd: style.lineEnd,
     targetBlocks: blocksOf(text, entries),
     sourceBlocks: blocksOf(sourceText, source),
-    missingIds: missing,
-    render: (name) => renderEntry(name, sourceEntries.get(name), missing.get(name), { sourceText, style }),
+    missingIds: wanted,
+    render: (name) => renderEntry(name, sourceEntries.get(name), wanted.get(name), { sourceText, style }),
     firstEntryOffset: text.length,
     sourceText,
     isHeading: (comment) => comment.startsWith('##'),

@@ -79,17 +79,17 @@ export function parseFluent(text: string): readonly FluentEntry[] {
   let group = 0;
   const body = parseBody(text);
   const fileComments = body.filter((entry) => entry.type === 'ResourceComment').map(({ content }) => content);
-  let shared = sharedNote(fileComments);
+  let sharedComments = joinSharedComments(fileComments);
   for (const entry of body) {
     if (entry.type === 'Junk') throw junkError(text, entry);
     if (entry.type === 'Message' || entry.type === 'Term') {
-      entries.push(entryOf(text, entry, shared, group));
+      entries.push(entryOf(text, entry, sharedComments, group));
       continue;
     }
     const isGroup = entry.type === 'GroupComment';
     if (isGroup) {
       group += 1;
-      shared = sharedNote([entry.content, ...fileComments]);
+      sharedComments = joinSharedComments([entry.content, ...fileComments]);
     }
     const { start, end } = spanOf(entry);
     const offsets = { start, end, nameStart: start, valueStart: end };
@@ -105,7 +105,7 @@ export function parseFluent(text: string): readonly FluentEntry[] {
 const maxSharedNote = 2000;
 
 /** Returns the comments of a group and of the file; undefined if they are empty. */
-function sharedNote(comments: readonly string[]): string | undefined {
+function joinSharedComments(comments: readonly string[]): string | undefined {
   let note = '';
   for (const comment of comments) {
     if (comment.trim() === '') continue;
@@ -131,7 +131,7 @@ function junkError(text: string, junk: Junk): FormatError {
   return formatErrorAt(text, Math.min(start, text.length), fluentReason(annotation));
 }
 
-function entryOf(text: string, entry: Message | Term, shared: string | undefined, group: number): FluentEntry {
+function entryOf(text: string, entry: Message | Term, sharedComments: string | undefined, group: number): FluentEntry {
   const { start, end } = spanOf(entry);
   const nameSpan = spanOf(entry.id);
   let nameStart = nameSpan.start;
@@ -145,7 +145,7 @@ function entryOf(text: string, entry: Message | Term, shared: string | undefined
   for (const attribute of entry.attributes)
     parts.push(partOf(text, attribute.id.name, spanOf(attribute).start, attribute.value));
   const comment = entry.comment?.content ?? '';
-  const note = joinNotes(comment.trim() === '' ? undefined : comment, shared);
+  const note = joinNotes(comment.trim() === '' ? undefined : comment, sharedComments);
   return {
     name,
     start,

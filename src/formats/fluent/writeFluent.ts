@@ -60,6 +60,7 @@ function firstEntriesByName(entries: readonly FluentEntry[]): readonly FluentEnt
 function wantedOf(added: ReadonlyMap<string, string>): Wanted {
   const partsByName: Wanted = new Map();
   for (const [id, text] of added) {
+    // `welcome.title#one` → `welcome`, `title`; the attribute is '' for a value.
     const member = splitPlural(id);
     const [name = '', attribute = ''] = splitKeyPath(member?.base ?? id) ?? [];
     const parts = partsByName.get(name) ?? new Map<string, WantedPart>();

@@ -43,7 +43,7 @@ export function templateRanges(text: string): readonly { readonly start: number;
     const start = match.index;
     const template = templates.find(({ open }) => text.startsWith(open, start));
     if (template === undefined || absentClosers.has(template.close)) continue;
-    const end = templateEnd(text, start, template);
+    const end = codeEnd(text, start, template);
     if (end === 'nowhere') absentClosers.add(template.close);
     else if (end !== undefined) {
       ranges.push({ start, end });
@@ -57,11 +57,7 @@ export function templateRanges(text: string): readonly { readonly start: number;
  * Returns the end of template code that begins at an offset; 'nowhere' if its closing braces do not follow at all,
  * undefined if the opening ones are part of a text.
  */
-function templateEnd(
-  text: string,
-  start: number,
-  { close, closesInElement }: Template,
-): number | 'nowhere' | undefined {
+function codeEnd(text: string, start: number, { close, closesInElement }: Template): number | 'nowhere' | undefined {
   if (closesInElement) {
     const code = text.slice(start, start + maxExpression);
     const closeIndex = code.indexOf(close, 2);

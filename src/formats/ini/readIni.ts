@@ -28,10 +28,11 @@ export function readIni(text: string): IniFile {
   };
 }
 
-function blockOf(text: string, { lineStart, keyStart, lineEnd, comments, gap }: IniEntry, id: string): EntryBlock {
+function blockOf(text: string, entry: IniEntry, id: string): EntryBlock {
+  const { lineStart, keyStart, lineEnd, comments, emptyLines } = entry;
   const [firstComment] = comments;
   const start = firstComment === undefined ? lineStart : lineStartAt(text, firstComment.start);
-  return { id, start, bodyStart: keyStart, end: lineEnd, emptyLinesAbove: gap };
+  return { id, start, bodyStart: keyStart, end: lineEnd, emptyLinesAbove: emptyLines };
 }
 
 /** Returns `section.key`, or only the key outside of sections. */

@@ -16,7 +16,7 @@ export interface IniEntry {
   /** The comment lines directly above, first to last. */
   readonly comments: readonly { readonly start: number; readonly end: number }[];
   /** The number of empty lines above these. */
-  readonly gap: number;
+  readonly emptyLines: number;
 }
 
 /** A line that begins a section: `[name]`. */
@@ -49,7 +49,7 @@ export function scanIni(text: string): IniLines {
   const headers: SectionHeader[] = [];
   let comments: { start: number; end: number }[] = [];
   let section = '';
-  let gap = 0;
+  let emptyLines = 0;
   for (let offset = 0; offset < text.length;) {
     const lineStart = offset;
     const lineEnd = lineEndAt(text, offset);
@@ -63,17 +63,18 @@ export function scanIni(text: string): IniLines {
       const valueStart = lineStart + head.length;
       const { length, quoting } = valueIn(line.slice(head.length));
       const valueEnd = valueStart + length;
-      entries.push({ lineStart, keyStart, keyEnd, valueStart, valueEnd, quoting, lineEnd, section, comments, gap });
+      const context = { lineStart, lineEnd, section, comments, emptyLines };
+      entries.push({ ...context, keyStart, keyEnd, valueStart, valueEnd, quoting });
       comments = [];
-      gap = 0;
+      emptyLines = 0;
     } else if (/^[ \t]*[;#]/.test(line)) {
       comments.push({ start: lineStart + line.search(/[;#]/), end: lineEnd });
     } else {
       const name = sectionLine.exec(line)?.[1]?.trim();
       if (name !== undefined) headers.push({ name, start: lineStart, end: lineEnd });
       section = name ?? section;
-      if (comments.length > 0) gap = 0;
-      gap += 1;
+      if (comments.length > 0) emptyLines = 0;
+      emptyLines += 1;
       comments = [];
     }
   }

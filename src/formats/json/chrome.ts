@@ -28,6 +28,7 @@ function newEntries(_source: JsonContainer, target: JsonContainer | undefined): 
   return { textKey: 'message', copies: (key) => key === 'placeholders' || (describes && key === 'description') };
 }
 
+/** The description of a message, and a line about each of its placeholders. */
 function noteOf(entry: JsonContainer): readonly string[] {
   const description = stringAt(entry, 'description') ?? '';
   const placeholders = valueAt(entry, 'placeholders');

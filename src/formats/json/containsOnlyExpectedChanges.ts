@@ -70,7 +70,7 @@ function containerContains(
   /** How many of the members before the change, and of the wanted ones, the container has. */
   let matchedCount = 0;
   let wantedCount = 0;
-  // Nearly always, so that most members need no lookup by key.
+  // Nearly always true: then the members need no lookup by key.
   const isInOrder = containerBefore === undefined ? isExactly(node, wanted?.children) : hasGrown(containerBefore, node);
   const members = isInOrder ? node.members : liveMembers(node);
   for (const { key, value } of members) {

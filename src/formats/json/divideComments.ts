@@ -37,13 +37,9 @@ export function divideComments(
 }
 
 /** The words of comments, one line each, appended to an earlier note; undefined if there are no words. */
-export function noteFrom(
-  text: string,
-  comments: readonly Comment[],
-  earlierNote: string | undefined,
-): string | undefined {
-  if (comments.length === 0) return earlierNote;
-  return joinNotes(earlierNote, ...comments.map(({ start, end }) => commentLines(text.slice(start, end)).join('\n')));
+export function noteFrom(text: string, comments: readonly Comment[], oldNote: string | undefined): string | undefined {
+  if (comments.length === 0) return oldNote;
+  return joinNotes(oldNote, ...comments.map(({ start, end }) => commentLines(text.slice(start, end)).join('\n')));
 }
 
 /** Returns the lines of a comment that have words, without the signs of comments. */

@@ -31,18 +31,14 @@ export function jsonFormat(dialect: JsonDialect): LocaleFormat {
 }
 
 /** The ids that refer to one location: a plural member's and its key's, or all that differ only in case. */
-function spellingsOfIds({
-  pluralSuffixes,
-  nestedPlurals,
-  ignoresCase,
-}: JsonDialect): Pick<FormatParts, 'placeOf' | 'findUnit'> {
-  if (pluralSuffixes) return { placeOf: plainId };
-  if (nestedPlurals === true)
+function spellingsOfIds(dialect: JsonDialect): Pick<FormatParts, 'placeOf' | 'findUnit'> {
+  if (dialect.pluralSuffixes) return { placeOf: plainId };
+  if (dialect.nestedPlurals === true)
     return {
       placeOf: nestedId,
       findUnit: (id, { source }) => source().get(id) ?? source().get(memberOfNestedId(id) ?? id),
     };
-  if (ignoresCase !== true) return {};
+  if (dialect.ignoresCase !== true) return {};
   const lowerCase = (id: string): string => id.toLowerCase();
   return {
     placeOf: lowerCase,

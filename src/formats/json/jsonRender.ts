@@ -107,7 +107,7 @@ function renderContainer(
   }
   const memberIndent = indent + style.indent;
   const members = keys.map(
-    (key, index) => lineEndsOf(key, index === 0, source, context) + memberIndent + renderAt(key, memberIndent),
+    (key, index) => lineEnds(key, index === 0, source, context) + memberIndent + renderAt(key, memberIndent),
   );
   const hasComma = style.trailingCommas && (source.members.at(-1)?.comma ?? -1) >= 0;
   let lines = members.join(',');
@@ -116,12 +116,7 @@ function renderContainer(
 }
 
 /** The line ends before a new member: as many as in the source, to keep its groups of keys. */
-function lineEndsOf(
-  key: string,
-  isFirst: boolean,
-  source: JsonContainer,
-  { sourceText, style }: RenderContext,
-): string {
+function lineEnds(key: string, isFirst: boolean, source: JsonContainer, { sourceText, style }: RenderContext): string {
   const sourceMember = isFirst ? source.members[0] : memberOf(source, key);
   if (sourceMember === undefined) return style.lineEnd;
   return style.lineEnd.repeat(Math.max(lineEndsBefore(sourceText, source, sourceMember), 1));

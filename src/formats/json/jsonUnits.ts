@@ -4,6 +4,7 @@ import { loneSurrogateReason } from '../kit/textPlace.ts';
 import { joinNotes, unitFrom } from '../kit/unitFrom.ts';
 import {
   escapeKey,
+  formId,
   goI18nMetadata,
   isPluralCategory,
   joinKeyPath,
@@ -92,13 +93,12 @@ function nameOf(
   dialect: JsonDialect,
 ): { readonly id: string; readonly category?: PluralCategory } {
   const isInSet = prefix !== '' && nestedSetOf(container, dialect)?.isPlural === true;
-  if (isInSet && isPluralCategory(key))
-    return { id: joinPlural({ base: prefix.slice(0, -1), category: key, ordinal: false }), category: key };
-  const suffixPlural = pluralOf(container, key, dialect);
-  if (suffixPlural === undefined) return { id: prefix + escapeKey(key) };
+  if (isInSet && isPluralCategory(key)) return { id: formId(prefix.slice(0, -'.'.length), key), category: key };
+  const plural = pluralOf(container, key, dialect);
+  if (plural === undefined) return { id: prefix + escapeKey(key) };
   return {
-    id: prefix + joinPlural({ ...suffixPlural, base: escapeKey(suffixPlural.base) }),
-    category: suffixPlural.category,
+    id: prefix + joinPlural({ ...plural, base: escapeKey(plural.base) }),
+    category: plural.category,
   };
 }
 

@@ -32,7 +32,7 @@ export interface KnownFiles {
 }
 
 /** The same, with the source's text. */
-interface FilesWithSourceText extends KnownFiles {
+interface FilesAndText extends KnownFiles {
   readonly sourceText: string;
 }
 
@@ -77,7 +77,7 @@ export function wantedTree(change: WantedChange, files: KnownFiles, dialect: Jso
     }
     return section;
   };
-  let form: JsonNewEntries | undefined;
+  let entryForm: JsonNewEntries | undefined;
   const addText = (text: string, id: string): void => {
     const path = pathOf(id, dialect);
     if (path === undefined) throw unknownUnit(id, context);
@@ -86,8 +86,8 @@ export function wantedTree(change: WantedChange, files: KnownFiles, dialect: Jso
     if (location === undefined) throw unknownUnit(id, context);
     const wanted = wantedChildOf(section.wanted(), location.key);
     if (location.isNew && dialect.newEntries !== undefined) {
-      form ??= dialect.newEntries(files.source(), files.target);
-      addEntry(wanted, { id, key: location.key, text, form }, { files, dialect, context });
+      entryForm ??= dialect.newEntries(files.source(), files.target);
+      addEntry(wanted, { id, key: location.key, text, form: entryForm }, { files, dialect, context });
     } else setText(wanted, location.textKey, text, id);
   };
   change.replaced.forEach(addText);
@@ -99,12 +99,7 @@ function unknownUnit(id: string, { sourceLocale, targetLocale }: WriteContext): 
   return refusal(because('unit-unknown', id, sourceLocale, targetLocale));
 }
 
-function newSection(
-  prefix: string | undefined,
-  root: WantedNode,
-  files: FilesWithSourceText,
-  dialect: JsonDialect,
-): Section {
+function newSection(prefix: string | undefined, root: WantedNode, files: FilesAndText, dialect: JsonDialect): Section {
   let keys: readonly string[] = [];
   if (prefix !== undefined) keys = splitKeyPath(prefix) ?? [];
   return {
@@ -119,7 +114,7 @@ function newSection(
 function wantedSection(
   keys: readonly string[],
   root: WantedNode,
-  { target, source, sourceText }: FilesWithSourceText,
+  { target, source, sourceText }: FilesAndText,
 ): WantedNode {
   let wanted = root;
   let node: JsonNode | undefined = target;

@@ -13,7 +13,7 @@ import {
   type JsonRoles,
 } from './jsonTree.ts';
 
-/** A file of a known shape; `find` returns the containers with roles, or none if the file has another shape. */
+/** Returns the containers of a file that have roles; none if the file has another shape. */
 type Shape = (root: JsonContainer, text: string) => Iterable<readonly [JsonContainer, JsonRoles]>;
 
 /**
@@ -79,7 +79,7 @@ function describedEntries(
   return entries;
 }
 
-/** https://pkg.go.dev/golang.org/x/text/message/pipeline#Messages */
+/** Members of a message next to its text: https://pkg.go.dev/golang.org/x/text/message/pipeline#Messages */
 const gotextCopied: ReadonlySet<string> = new Set(['id', 'key', 'meaning', 'message', 'comment', 'placeholders']);
 const gotextMetadata: ReadonlySet<string> = new Set([...gotextCopied, 'translatorComment', 'position']);
 

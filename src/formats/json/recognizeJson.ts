@@ -2,7 +2,7 @@
 // Each function returns true only for a file that its format reads correctly; all others are plain JSON. A target has
 // the format of its source, even if it looks different: a flat file may be the target of a FormatJS file.
 
-/** Whether a path is that of a browser extension's messages, which are always in a folder `_locales`. */
+/** Whether a path is that of a browser extension's messages: `_locales/de/messages.json`. */
 export function isChromeMessages(path: string): boolean {
   return /(?:^|[\\/])_locales[\\/][^\\/]+[\\/]messages\.json$/i.test(path);
 }
@@ -31,6 +31,7 @@ export function isFormatjs(text: string): boolean {
   return keys.length === 2 && (isTransifex || isLokalise);
 }
 
+/** The keys of an entry in the output of `formatjs extract`. */
 const formatjsKeys: ReadonlySet<string> = new Set('id defaultMessage description file start end line col'.split(' '));
 
 /** A longer entry is not a message. */

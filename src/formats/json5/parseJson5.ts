@@ -38,6 +38,7 @@ export function parseJson5(text: string): JsonContainer {
   return state.tree.root();
 }
 
+/** Why another token is an error. */
 const reasonOf: Readonly<Record<Expected, Reason>> = {
   value: because('value-expected'),
   'value or end': because('json5-element-expected'),

@@ -15,6 +15,7 @@ function propertiesEscapes(text: string): EscapeCharacter {
     while (text[offset - 1 - backslashes] === '\\') backslashes += 1;
     // A preceding unescaped backslash would combine with the backslash of the escape: an odd number ends with one.
     if (backslashes % 2 === 1) return undefined;
+    // Each half of a surrogate pair has an escape of its own.
     return character.split('').map(unicodeEscape).join('');
   };
 }

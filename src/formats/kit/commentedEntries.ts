@@ -16,6 +16,7 @@ export interface CommentedFile<Entry extends Commented> {
   readonly blocks: () => readonly EntryBlock[];
 }
 
+/** An entry with comments. */
 interface Commented {
   readonly comments: readonly Comment[];
 }
@@ -103,6 +104,7 @@ export function createCommented<Entry extends Commented>(
   });
 }
 
+/** The same with its units. */
 interface ReadFile<Entry extends Commented> extends CommentedFile<Entry> {
   readonly units: readonly Unit[];
 }
@@ -221,7 +223,8 @@ function commentsToCopy<Entry extends Commented>(
     if (ownIndex === 0 && idsUnderHeading().has(id)) return [];
     return comments.slice(ownIndex).filter((comment) => {
       const line = firstLineOf(source.text, comment);
-      return !targetLines().has(line) || countsByLine().get(line) !== 1;
+      const isOfOneEntry = countsByLine().get(line) === 1;
+      return !isOfOneEntry || !targetLines().has(line);
     });
   };
 }

@@ -13,10 +13,11 @@ export interface EntryBlock {
   readonly bodyStart: number;
   /** The end of its last line, without the line end. */
   readonly end: number;
-  /** Empty lines before it. */
+  /** The number of empty lines before it; 0 for the first entry. */
   readonly emptyLinesAbove: number;
 }
 
+/** Entries to insert into a file, the target. */
 export interface NewEntries {
   readonly text: string;
   readonly lineEnd: string;
@@ -40,7 +41,7 @@ export interface NewEntries {
 export function insertEntries(entries: NewEntries): TextEdit[] {
   const indices = new Map<string, number>();
   for (const [index, { id }] of entries.targetBlocks.entries()) if (id !== '') indices.set(id, index);
-  // `present[-1]` is undefined, so an id that is absent has no block.
+  // `targetBlocks[-1]` is undefined, so an id that the target lacks has no block.
   const indexOf = (id = ''): number => indices.get(id) ?? -1;
   const order = entries.sourceBlocks.map(({ id }) => id).filter((id) => id !== '');
   const emptyLines = emptyLinesOf(entries);
@@ -49,15 +50,15 @@ export function insertEntries(entries: NewEntries): TextEdit[] {
   const targetSections = sectionsIn(entries.text, entries.targetBlocks, false);
   const sourceSections = (): Sections => sectionsIn(entries.sourceText, entries.sourceBlocks, true);
   for (const { ids, after, before, next, at } of placesInSections(places, sourceSections, targetSections)) {
-    const previousIndex = indexOf(after);
-    const previous = before === undefined ? entries.targetBlocks[previousIndex] : undefined;
-    const following = entries.targetBlocks[indexOf(before)];
-    if (previous !== undefined) {
-      const isNextAdjacent = indexOf(next) === previousIndex + 1;
-      const follower = isNextAdjacent ? entries.targetBlocks[previousIndex + 1] : undefined;
-      const intoGap = insertionIntoGap({ previous, follower, ids }, entries, emptyLines);
-      edits.push(intoGap ?? insertionAfter(entries, previous, ids, emptyLines));
-    } else if (following !== undefined) edits.push(insertionBefore(entries, { following, at }, ids, emptyLines));
+    const indexAbove = indexOf(after);
+    const blockAbove = before === undefined ? entries.targetBlocks[indexAbove] : undefined;
+    const blockBelow = entries.targetBlocks[indexOf(before)];
+    if (blockAbove !== undefined) {
+      const isNextAdjacent = indexOf(next) === indexAbove + 1;
+      const nextBlock = isNextAdjacent ? entries.targetBlocks[indexAbove + 1] : undefined;
+      const editInGap = insertionIntoGap({ blockAbove, nextBlock, ids }, entries, emptyLines);
+      edits.push(editInGap ?? insertionAfter(entries, blockAbove, ids, emptyLines));
+    } else if (blockBelow !== undefined) edits.push(insertionBefore(entries, { blockBelow, at }, ids, emptyLines));
     else edits.push(insertionIntoEmpty(entries, ids, emptyLines));
   }
   return edits.sort((a, b) => a.start - b.start);
@@ -94,8 +95,8 @@ function emptyLinesOf({ targetBlocks, sourceBlocks }: NewEntries): EmptyLines {
   const [usualCount, count] = mostFrequent ?? [0, 0];
   const isUniform = mostFrequent !== undefined && count >= (targetBlocks.length - 1) * nearlyAll;
   if (isUniform && !separatesSameGroups(targetBlocks, sourceBlocks)) return { above: () => usualCount };
-  const gapsInSource = new Map(sourceBlocks.map(({ id, emptyLinesAbove }) => [id, emptyLinesAbove]));
-  return { above: (id) => gapsInSource.get(id) ?? 0 };
+  const countsInSource = new Map(sourceBlocks.map(({ id, emptyLinesAbove }) => [id, emptyLinesAbove]));
+  return { above: (id) => countsInSource.get(id) ?? 0 };
 }
 
 /** Whether a source has groups of several entries, and a file has empty lines only between entries of two groups. */
@@ -126,15 +127,15 @@ function separatesSameGroups(targetBlocks: readonly EntryBlock[], sourceBlocks: 
 
 /** Entries to be inserted after an existing one. */
 interface EntriesBetween {
-  readonly previous: EntryBlock;
-  /** The existing entry after `previous`, if it is also the next one in the source. */
-  readonly follower: EntryBlock | undefined;
+  readonly blockAbove: EntryBlock;
+  /** The existing entry after `blockAbove`, if it is also the next one in the source. */
+  readonly nextBlock: EntryBlock | undefined;
   readonly ids: readonly string[];
 }
 
 /** If an entry was removed with its own line only, twice the empty lines remain: the entry is inserted between them. */
 function insertionIntoGap(
-  { previous, follower, ids }: EntriesBetween,
+  { blockAbove, nextBlock, ids }: EntriesBetween,
   { text, lineEnd, render }: NewEntries,
   emptyLines: EmptyLines,
 ): TextEdit | undefined {
@@ -142,16 +143,16 @@ function insertionIntoGap(
   if (firstId === undefined || emptyLines.above(firstId) === 0) return undefined;
   /** The empty lines that stay below the new entries. */
   let gapAfter = '';
-  if (follower === undefined) {
-    const isGapAtEnd = text.slice(previous.end) === lineEnd.repeat(emptyLines.above(firstId) + 1);
+  if (nextBlock === undefined) {
+    const isGapAtEnd = text.slice(blockAbove.end) === lineEnd.repeat(emptyLines.above(firstId) + 1);
     if (!isGapAtEnd) return undefined;
   } else {
-    if (follower.emptyLinesAbove < emptyLines.above(firstId) + emptyLines.above(follower.id)) return undefined;
-    gapAfter = lineEnd.repeat(emptyLines.above(follower.id));
+    if (nextBlock.emptyLinesAbove < emptyLines.above(firstId) + emptyLines.above(nextBlock.id)) return undefined;
+    gapAfter = lineEnd.repeat(emptyLines.above(nextBlock.id));
   }
-  const start = (follower?.start ?? text.length) - gapAfter.length;
+  const start = (nextBlock?.start ?? text.length) - gapAfter.length;
   if (!text.startsWith(gapAfter, start) || !text.startsWith(lineEnd, start - lineEnd.length)) return undefined;
-  const lines = renderSeparated(ids, emptyLines, lineEnd, (id) => render(id, previous));
+  const lines = renderSeparated(ids, emptyLines, lineEnd, (id) => render(id, blockAbove));
   return { start, end: start, text: lines + lineEnd };
 }
 
@@ -167,33 +168,34 @@ function renderSeparated(
   return render(firstId) + otherIds.map((id) => lineEnd.repeat(emptyLines.above(id) + 1) + render(id)).join('');
 }
 
+/** Inserts entries after an existing one. */
 function insertionAfter(
   { text, lineEnd, render }: NewEntries,
-  previous: EntryBlock,
+  blockAbove: EntryBlock,
   ids: readonly string[],
   emptyLines: EmptyLines,
 ): TextEdit {
   // Another entry or a comment is on the same line.
-  const sharesLine = previous.end < text.length && !isLineEnd(text.charCodeAt(previous.end));
+  const sharesLine = blockAbove.end < text.length && !isLineEnd(text.charCodeAt(blockAbove.end));
   const separatorOf = (id: string): string => (sharesLine ? ' ' : lineEnd.repeat(emptyLines.above(id) + 1));
-  const lines = ids.map((id) => separatorOf(id) + render(id, previous));
-  return { start: previous.end, end: previous.end, text: lines.join('') };
+  const lines = ids.map((id) => separatorOf(id) + render(id, blockAbove));
+  return { start: blockAbove.end, end: blockAbove.end, text: lines.join('') };
 }
 
 /** Inserts entries before an existing one: above its comments, or at the offset `at` below those of its section. */
 function insertionBefore(
   { text, lineEnd, render }: NewEntries,
-  { following, at }: { readonly following: EntryBlock; readonly at: number | undefined },
+  { blockBelow, at }: { readonly blockBelow: EntryBlock; readonly at: number | undefined },
   ids: readonly string[],
   emptyLines: EmptyLines,
 ): TextEdit {
-  if (!startsLine(text, following.start)) {
-    const lines = ids.map((id) => `${render(id, following)} `);
-    return { start: following.start, end: following.start, text: lines.join('') };
+  if (!startsLine(text, blockBelow.start)) {
+    const lines = ids.map((id) => `${render(id, blockBelow)} `);
+    return { start: blockBelow.start, end: blockBelow.start, text: lines.join('') };
   }
-  const start = at === undefined ? following.start : lineStartAt(text, at);
-  const lines = renderSeparated(ids, emptyLines, lineEnd, (id) => render(id, following));
-  return { start, end: start, text: lines + lineEnd.repeat(emptyLines.above(following.id) + 1) };
+  const start = at === undefined ? blockBelow.start : lineStartAt(text, at);
+  const lines = renderSeparated(ids, emptyLines, lineEnd, (id) => render(id, blockBelow));
+  return { start, end: start, text: lines + lineEnd.repeat(emptyLines.above(blockBelow.id) + 1) };
 }
 
 /** Inserts into a file without entries: after its content (comments, a header), with the same line end at the end. */
@@ -222,6 +224,7 @@ function lineEndsBefore(text: string, offset: number): number {
   return count;
 }
 
+/** A file to be created. */
 export interface NewFile {
   readonly sourceText: string;
   readonly lineEnd: string;
@@ -259,7 +262,7 @@ export function createEntries({ sourceText, lineEnd, sourceBlocks, wantedIds, re
   return parts.join('');
 }
 
-/** Whether the last line that is not empty has a line end. */
+/** Whether a text ends with a line end, apart from spaces. */
 function endsLine(text: string): boolean {
   let end = text.length;
   while (end > 0 && (text[end - 1] === ' ' || text[end - 1] === '\t')) end -= 1;

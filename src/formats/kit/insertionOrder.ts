@@ -18,7 +18,7 @@ export type Ids = Pick<ReadonlyMap<string, unknown>, 'has' | 'keys' | 'size'>;
  * `present` those of the target. Runs in linear time.
  */
 export function insertionPlaces(order: readonly string[], present: Ids, missing: Ids): readonly InsertionPlace[] {
-  const locations: PlaceDraft[] = [];
+  const places: PlaceDraft[] = [];
   /** The place of the missing ids since `lastPresent`. */
   let openPlace: PlaceDraft | undefined;
   let lastPresent: string | undefined;
@@ -26,7 +26,7 @@ export function insertionPlaces(order: readonly string[], present: Ids, missing:
   const add = (id: string): void => {
     if (openPlace === undefined) {
       openPlace = lastPresent === undefined ? { ids: [] } : { ids: [], after: lastPresent };
-      locations.push(openPlace);
+      places.push(openPlace);
     }
     openPlace.ids.push(id);
   };
@@ -42,7 +42,7 @@ export function insertionPlaces(order: readonly string[], present: Ids, missing:
     }
   }
   if (missingInOrder < missing.size) for (const id of idsNotIn(missing, order)) if (!present.has(id)) add(id);
-  return locations;
+  return places;
 }
 
 /** A place to which ids are still added. */
@@ -70,9 +70,9 @@ export function appendedIndexes(length: number, keys: Iterable<string>): readonl
  * its set that is lower in CLDR's order, or else before the first one; without a set, last.
  * `ship_one, ship_other` with `ship_few` → `ship_one, ship_few, ship_other`.
  */
-export function withPluralMembers(keys: readonly string[], wanted: Iterable<string>): readonly string[] {
-  const present = new Set(keys);
-  const lackingKeys = [...wanted].filter((key) => !present.has(key) && rankOf(key) >= 0);
+export function withPluralMembers(keys: readonly string[], wantedKeys: Iterable<string>): readonly string[] {
+  const presentKeys = new Set(keys);
+  const lackingKeys = [...wantedKeys].filter((key) => !presentKeys.has(key) && rankOf(key) >= 0);
   if (lackingKeys.length === 0) return keys;
   const sets = Map.groupBy(
     keys.filter((key) => rankOf(key) >= 0),

@@ -1,9 +1,10 @@
 import { present } from '../../base/present.ts';
 import type { LocaleFormat } from './localeFormat.ts';
 
-/** The target's before and after: one write uses both several times, and parsing is slow. */
+/** The target's texts before and after a write, which uses both several times. Parsing is slow. */
 const keptCount = 2;
 
+/** A text and the file that it was parsed into. */
 interface Parsed<File> {
   readonly text: string;
   readonly file: File;
@@ -15,22 +16,22 @@ interface Parsed<File> {
  */
 export function keptWhileWriting<File>(
   parse: (text: string) => File,
-  format: (parse: (text: string) => File) => LocaleFormat,
+  createFormat: (parse: (text: string) => File) => LocaleFormat,
 ): LocaleFormat {
   let parsedFiles: readonly Parsed<File>[] = [];
-  let source: Parsed<File> | undefined;
+  let parsedSource: Parsed<File> | undefined;
   /** The text of the source of the write that is running. */
   let sourceText: string | undefined;
-  const innerFormat = format((text) => {
-    if (text === source?.text) return source.file;
-    const sameText = parsedFiles.find((parsedFile) => parsedFile.text === text);
-    if (sameText !== undefined) return sameText.file;
+  const innerFormat = createFormat((text) => {
+    if (text === parsedSource?.text) return parsedSource.file;
+    const parsedBefore = parsedFiles.find((parsedFile) => parsedFile.text === text);
+    if (parsedBefore !== undefined) return parsedBefore.file;
     const parsed = { text, file: parse(text) };
-    if (text === sourceText) source = parsed;
+    if (text === sourceText) parsedSource = parsed;
     else parsedFiles = [parsed, ...parsedFiles.slice(0, keptCount - 1)];
     return parsed.file;
   });
-  const forgetting = <Result>(run: () => Result): Result => {
+  const runAndForget = <Result>(run: () => Result): Result => {
     try {
       return run();
     } finally {
@@ -41,10 +42,10 @@ export function keptWhileWriting<File>(
   const { locales } = innerFormat;
   return {
     ...innerFormat,
-    ...present({ locales: locales && ((text: string) => forgetting(() => locales(text))) }),
-    read: (text, locale) => forgetting(() => innerFormat.read(text, locale)),
+    ...present({ locales: locales && ((text: string) => runAndForget(() => locales(text))) }),
+    read: (text, locale) => runAndForget(() => innerFormat.read(text, locale)),
     write: (text, translations, context) =>
-      forgetting(() => {
+      runAndForget(() => {
         ({ sourceText } = context);
         return innerFormat.write(text, translations, context);
       }),

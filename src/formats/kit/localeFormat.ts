@@ -88,8 +88,8 @@ export interface LocaleFormat {
   readonly locales?: (text: string) => FileLocales;
   /**
    * Returns edits that turn the target's present text ('' to create a separate file) into one that contains
-   * `translations` (unit id → text). Throws before any edit for an unknown id, and for a text that the format cannot
-   * represent.
+   * `translations` (unit id → text). Throws before any edit for an unknown id, and for a text that cannot be
+   * represented.
    */
   write(text: string, translations: ReadonlyMap<string, string>, context: WriteContext): readonly TextEdit[];
 }

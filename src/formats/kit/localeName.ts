@@ -29,9 +29,8 @@ const factKey = new RegExp(
 );
 
 /**
- * Whether a file certainly holds the translations of several locales, for files that only their text shows to be locale
- * files. In a table of cities, `id` is not Indonesian; a list of languages has only facts about them. `units` are the
- * source's.
+ * Whether a file certainly holds translations of several locales, for files that only their text shows to be locale
+ * files. In a table of cities, `id` is not Indonesian; a list of languages has only facts. `units` are the source's.
  */
 export function holdsSeveralLocales({ source, targets, all }: FileLocales, units: readonly Unit[]): boolean {
   const names = [...targets];

@@ -75,14 +75,14 @@ export function provenFormat(parts: FormatParts): LocaleFormat {
       pluralCategories: parts.pluralCategories,
       pluralExamples: parts.pluralExamples,
       idsArePositions: parts.idsArePositions,
-      locales: parts.locales && localesIn(parts.locales),
+      locales: parts.locales && withoutConflicts(parts.locales),
     }),
     read: (text, locale) => {
       refuseOversize(text.length);
       return unitsIn(parts, text, locale);
     },
     write: (text, translations, context) => {
-      const change = wantedChange(parts, text, translations, context);
+      const change = validChange(parts, text, translations, context);
       if (change.replaced.size === 0 && change.added.size === 0) return [];
       const edits = parts.edits(change).filter((edit) => text.slice(edit.start, edit.end) !== edit.text);
       verifyRoundTrip(parts, change, edits);
@@ -97,7 +97,8 @@ function unitsIn(parts: FormatParts, text: string, locale: string | undefined): 
   return parts.units(text, locale);
 }
 
-function localesIn(locales: FormatParts['locales'] & {}): FormatParts['locales'] & {} {
+/** Returns a function that refuses texts with conflict markers. */
+function withoutConflicts(locales: FormatParts['locales'] & {}): FormatParts['locales'] & {} {
   return (text) => {
     refuseConflict(text);
     return locales(text);
@@ -120,7 +121,8 @@ export function refuseNul(text: string): void {
   if (text.includes('\0')) throw refusal(because('text-forbidden-character', '0000'));
 }
 
-function wantedChange(
+/** Returns the translations as a change. Throws FormatError for ids and texts that cannot be written. */
+function validChange(
   parts: FormatParts,
   text: string,
   translations: ReadonlyMap<string, string>,
@@ -181,7 +183,7 @@ function isReadOnly({ mayWrite }: FormatParts, unit: Unit): boolean {
   return unit.translatable === false && mayWrite?.(unit) !== true;
 }
 
-/** The source that was read last: an order writes from one source into many languages. */
+/** The source that was read last, kept because an order writes from one source into many languages. */
 let lastSource:
   | { readonly parts: FormatParts; readonly text: string; readonly units: ReadonlyMap<string, Unit> }
   | undefined;
@@ -273,6 +275,7 @@ function firstDifference(
         // A unit may be inserted between the heading of its section and the unit that had it as its note.
         mayMoveNote: change.added.size > 0,
       });
+    // The unit was not requested.
     return parts.mayAppear?.(unit, change) ?? unit.text === '';
   };
   for (const unit of unitsAfter)

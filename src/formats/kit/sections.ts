@@ -95,14 +95,14 @@ export function sectionsOf(
     previousEnd = endOf(entry);
   }
   if (!hasSections) return noSections;
-  const usual = usualEmptyLines(gaps);
+  const usualCount = usualEmptyLines(gaps);
   const sections = new Map<string, Separation>();
   let group = 0;
   /** What separates entries without an id also separates the next entry. */
   let rankOfSkipped: Rank = ranks.none;
   for (const [index, entry] of entries.entries()) {
     const gap = gaps[index] ?? emptyGap;
-    let rank = rankOf(gap, usual);
+    let rank = rankOf(gap, usualCount);
     if (rank >= ranks.emptyLines) group += 1;
     if (rankOfSkipped > rank) rank = rankOfSkipped;
     const id = idOf(entry);
@@ -117,11 +117,13 @@ export function sectionsOf(
 /** The sections of entries that nothing separates. */
 export const noSections: Sections = new Map();
 
+/** The one object for a gap without comments or empty lines, so that it can be recognized by `===`. */
 const emptyGap: Gap = { emptyLines: 0, hasHeading: false, ownComments: [] };
 
-function rankOf({ emptyLines, hasHeading, ownComments }: Gap, usual: number): Rank {
+/** Returns what separates the entry after a gap; `usualCount`: see `usualEmptyLines`. */
+function rankOf({ emptyLines, hasHeading, ownComments }: Gap, usualCount: number): Rank {
   if (hasHeading) return ranks.heading;
-  if (emptyLines > usual) return ranks.emptyLines;
+  if (emptyLines > usualCount) return ranks.emptyLines;
   return ownComments.length > 0 ? ranks.ownComments : ranks.none;
 }
 
@@ -152,12 +154,12 @@ export function placesInSections(
 ): readonly SectionPlace[] {
   if (target.size === 0) return places;
   const sourceSections = source();
-  const result: SectionPlace[] = [];
+  const dividedPlaces: SectionPlace[] = [];
   for (const place of places) {
-    if (mayBeDivided(place, sourceSections)) result.push(...placeInSections(place, sourceSections, target));
-    else result.push(place);
+    if (mayBeDivided(place, sourceSections)) dividedPlaces.push(...dividePlace(place, sourceSections, target));
+    else dividedPlaces.push(place);
   }
-  return result;
+  return dividedPlaces;
 }
 
 /** A cheap check for most places: nothing separates their units and the next one, so they go after the previous one. */
@@ -170,7 +172,8 @@ function isSeparated(source: Sections, id: string): boolean {
   return (source.get(id)?.rank ?? ranks.none) > ranks.none;
 }
 
-function placeInSections(place: InsertionPlace, source: Sections, target: Sections): readonly SectionPlace[] {
+/** Returns the place of units under the heading of the next unit, and that of the others, if both exist. */
+function dividePlace(place: InsertionPlace, source: Sections, target: Sections): readonly SectionPlace[] {
   const { ids, after, next = '' } = place;
   const nextInTarget = target.get(next);
   if (nextInTarget === undefined) return [place];
@@ -179,11 +182,11 @@ function placeInSections(place: InsertionPlace, source: Sections, target: Sectio
   const strongestRank = Math.max(nextRank, ...idRanks);
   const isAtBeginning = after === undefined;
   // The index of the first of the units that belong to the section of the next one.
-  let split = ids.length;
-  if (strongestRank > nextRank) split = idRanks.findLastIndex((rank) => rank === strongestRank);
-  else if (isAtBeginning && nextRank <= ranks.ownComments) split = 0;
+  let splitIndex = ids.length;
+  if (strongestRank > nextRank) splitIndex = idRanks.findLastIndex((rank) => rank === strongestRank);
+  else if (isAtBeginning && nextRank <= ranks.ownComments) splitIndex = 0;
   const placeUnderHeading: SectionPlace = {
-    ids: ids.slice(split),
+    ids: ids.slice(splitIndex),
     before: next,
     next,
     // Comments that the source has above the new units, or that head their section, stay above them.
@@ -191,13 +194,12 @@ function placeInSections(place: InsertionPlace, source: Sections, target: Sectio
   };
   // Above the next unit are comments that the source has above another one.
   const hasOthersComments = nextRank === ranks.none && nextInTarget.ownStart < nextInTarget.start;
-  const isDivided =
-    isAtBeginning ||
-    hasOthersComments ||
-    (strongestRank > ranks.ownComments && target.get(after)?.group !== nextInTarget.group);
-  if (split === ids.length || !isDivided) return [place];
-  if (split === 0) return [placeUnderHeading];
-  return [{ ...place, ids: ids.slice(0, split) }, placeUnderHeading];
+  const isInOtherGroup = after !== undefined && target.get(after)?.group !== nextInTarget.group;
+  const isSeparatedInBoth = strongestRank > ranks.ownComments && isInOtherGroup;
+  const isDivided = isAtBeginning || hasOthersComments || isSeparatedInBoth;
+  if (splitIndex === ids.length || !isDivided) return [place];
+  if (splitIndex === 0) return [placeUnderHeading];
+  return [{ ...place, ids: ids.slice(0, splitIndex) }, placeUnderHeading];
 }
 
 /** Reads the whitespace, comments and punctuation between two entries. */

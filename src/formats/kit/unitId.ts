@@ -8,7 +8,7 @@ export const goI18nMetadata: ReadonlySet<string> = new Set(['id', 'description',
 export interface PluralMember {
   readonly base: string;
   readonly category: PluralCategory;
-  /** First, second, third … instead of one, two, three … */
+  /** The forms are for first, second, third … instead of one, two, three … */
   readonly ordinal: boolean;
 }
 
