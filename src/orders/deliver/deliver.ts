@@ -74,9 +74,8 @@ async function deliverGroups(context: DeliveryContext, jobs: readonly Deliverabl
   const held = new Map<string, HoldReason>();
   const written: DeliveryReport['written'][number][] = [];
   for (const group of groupByTarget(context, jobs, held)) {
-    const units = await deliverFile(context, group, held);
-    if (units === undefined) continue;
-    written.push({ project: group.project.id, file: group.targetFile, ...units });
+    const delivery = await deliverFile(context, group, held);
+    if (delivery !== undefined) written.push({ project: group.project.id, file: group.targetFile, ...delivery });
   }
   return { written, held };
 }
@@ -111,7 +110,6 @@ async function deliverLost(
 }
 
 /** Groups the units that are still to be delivered. Adds jobs of projects that are not open to `held`. */
-
 function groupByTarget(
   context: DeliveryContext,
   jobs: readonly DeliverableJob[],
@@ -128,14 +126,8 @@ function groupByTarget(
       }
       const { file, targetFile, locale } = unit;
       const groupKey = JSON.stringify([project.id, file, targetFile, locale]);
-      const group = groups.get(groupKey) ?? {
-        project,
-        simulated: context.simulated,
-        file,
-        targetFile,
-        locale,
-        units: [],
-      };
+      const { simulated } = context;
+      const group = groups.get(groupKey) ?? { project, simulated, file, targetFile, locale, units: [] };
       groups.set(groupKey, group);
       group.units.push({ jobId: record.jobId, unit, key: unit.key, text, force });
     }
@@ -189,7 +181,7 @@ export async function deliverFile(
     for (const [jobId, why] of composed.held) held.set(jobId, why);
     if (values.length === 0) return undefined;
 
-    const entry = deliveryOf(context, group, { values, before, edits });
+    const entry = deliveryEntryOf(context, group, { values, before, edits });
     if (edits.length === 0) {
       // All values are already in the file, so there is nothing to write and nothing to undo.
       await context.journal.append({ ...entry, type: 'delivered' });
@@ -230,7 +222,7 @@ interface TargetChange {
 }
 
 /** Returns the journal entry of a delivery to one file, as it is written before the file. */
-function deliveryOf(
+function deliveryEntryOf(
   { clock }: DeliveryContext,
   { project, simulated, file, targetFile, locale }: TargetGroup,
   { values, before, edits }: TargetChange,

@@ -54,8 +54,8 @@ export async function deliverReused(
     }
     const written: DeliveryReport['written'][number][] = [];
     for (const group of groups.values()) {
-      const result = await deliverFile(context, group, held);
-      if (result !== undefined) written.push({ project: group.project.id, file: group.targetFile, ...result });
+      const delivery = await deliverFile(context, group, held);
+      if (delivery !== undefined) written.push({ project: group.project.id, file: group.targetFile, ...delivery });
     }
     return {
       written,

@@ -107,7 +107,6 @@ async function readRemotes(common: string, workTree: string, home: string, depth
 }
 
 /** Returns the remotes of a local clone; none if the folder has no repository. */
-
 async function remotesOfClone(folder: string, home: string, depth: number): Promise<readonly string[]> {
   const isBare = (await stat(join(folder, 'HEAD')).catch(() => undefined))?.isFile() === true;
   const common = isBare ? folder : (await findRepository(folder))?.common;

@@ -120,7 +120,7 @@ interface LocatedFile {
   readonly path: string;
   readonly siblings: readonly string[];
   readonly layout: Layout | undefined;
-  /** Whether paths or the user's patterns show the layout, and not only the file's text will. */
+  /** Whether the path shows the layout. Otherwise the file is a locale file only if its text holds several locales. */
   readonly isLayoutDetected: boolean;
 }
 
@@ -170,13 +170,14 @@ async function readSource(
 
   const layout = locales?.source === undefined ? layoutOfPath : withSourceLocale(layoutOfPath, locales.source);
   const locale = layout.sourceLocale;
+  // Of a file that holds several locales, all units are read.
   const localeToRead = locales === undefined ? locale : undefined;
   const units = await withPath(project, path, () => format.read(text, localeToRead, signal));
   const ruleFiles = pluralRuleFiles({ formatId: format.id, path });
   const sizes = await withPath(project, path, () => Promise.all(ruleFiles.map((file) => project.size(file))));
   const hasOwnRules = sizes.some((size) => size !== undefined);
-  if (!isLayoutDetected && (locales === undefined || !holdsSeveralLocales(locales, units)))
-    throw new OrderError('not-a-locale-file', path);
+  const hasSeveralLocales = locales !== undefined && holdsSeveralLocales(locales, units);
+  if (!isLayoutDetected && !hasSeveralLocales) throw new OrderError('not-a-locale-file', path);
 
   const projectFacts = { formatId: format.id, path, dependencies };
   const textFacts = { ...projectFacts, units, ...present({ settings: settings.placeholders }) };

@@ -59,12 +59,14 @@ export function splitsOfOrder(
   return splits.filter((split) => split !== undefined);
 }
 
+/** Splits an ICU message. */
 function splitChoices(unit: Unit, targetLocale: string, source: MessageSource): SplitText | undefined {
   const split = splitIcuMessage(unit.text, targetLocale, messageRulesOf(source, unit));
   if (split === undefined) return undefined;
   return { branches: split.branches, join: (texts) => joinIcu(split, texts) };
 }
 
+/** Splits a plural with bars. */
 function splitPlural(text: string, locales: PipeLocales, { family, count }: OrderedPipes): SplitText | undefined {
   const split = splitPipes(text, family, locales, count);
   if (split === undefined) return undefined;

@@ -43,7 +43,6 @@ export async function findString(
 }
 
 /** Returns a file's text; undefined if it does not exist or may not be read. */
-
 async function readIfAllowed(project: Project, path: string): Promise<string | undefined> {
   try {
     return await project.read(path);

@@ -3,8 +3,7 @@ import { normalizedLine, differingLines, linesOf, type TextRange } from './diffe
 /**
  * Finds which versions of a file must be parsed so that every line that any version contained is seen in one of them.
  * Parsing takes far longer than comparing lines, and most commits only add lines. Versions have indices from new to
- * old: 0 is the present text, 1 the newest commit. The last version with a line is thus the one with the smallest
- * index.
+ * old: 0 is the present text, 1 the newest commit. Thus the last version with a line has the smallest index.
  */
 export class LineLosses {
   /** By line: the indices of the versions after which it was lost, ascending. A line may be lost several times. */

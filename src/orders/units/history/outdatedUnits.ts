@@ -40,6 +40,7 @@ export interface OutdatedRequest {
   readonly usualEncoding: string | undefined;
 }
 
+/** The outdated units of a target. */
 export interface OutdatedUnits {
   readonly units: readonly OutdatedUnit[];
   /** Whether all units have been compared. */
@@ -181,6 +182,7 @@ class TranslationSearch {
     if (!this.#hasEnded) this.#sameSinceAge = age;
   }
 
+  /** Ends the search, because older versions have another translation, or none. */
   end(): void {
     this.#hasEnded = true;
   }

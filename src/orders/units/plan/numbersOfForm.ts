@@ -76,13 +76,17 @@ function unitNumbers({ sourceUnit, plural, other }: PluralForm, source: FormSour
     other === undefined || other === sourceUnit ? placeholders : findPlaceholders(other.text, syntaxes);
   const reader = { needsAllArguments: isFormattedByPython(sourceUnit, syntaxes) };
   const examples = withoutDecimals(examplesOf(plural));
+
   const certainPlaceholder = numberPlaceholder(placeholders, placeholdersOfOther, reader);
+  // The only placeholder may be the number's, too, but that matters only to a form for few numbers.
   const placeholder = certainPlaceholder ?? onlyValue(placeholders, placeholdersOfOther, reader);
   if (placeholder === undefined) return [];
-  const foundNumber = toFoundNumber(placeholder, placeholders, examples);
   const isForFew = examples.length <= 1 || isAdvisedNumber({ examples });
   if (certainPlaceholder === undefined && !isForFew) return [];
-  const mayOmitNumber = mayBeForOne(plural) || (!foundNumber.isInSource && isComplete(sourceUnit.text, placeholders));
+
+  const foundNumber = toFoundNumber(placeholder, placeholders, examples);
+  const mayOmitNumber =
+    mayBeForNamedNumber(plural) || (!foundNumber.isInSource && isComplete(sourceUnit.text, placeholders));
   const isUncertain = certainPlaceholder === undefined || (examples.length > 1 && mayOmitNumber);
   if (!isUncertain) return [foundNumber];
   return [{ ...foundNumber, number: { ...foundNumber.number, isUncertain } }];
@@ -101,6 +105,7 @@ function isComplete(text: string, placeholders: readonly Placeholder[]): boolean
   return !saysOne;
 }
 
+/** The numbers that plural categories are named after. */
 const namedNumbers: ReadonlyMap<string, number> = new Map([
   ['zero', 0],
   ['one', 1],
@@ -108,14 +113,14 @@ const namedNumbers: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** Whether a program without the language's rules would use a form for the number that it is named after. */
-function mayBeForOne({ category, hasUncertainRules }: WantedForm): boolean {
+function mayBeForNamedNumber({ category, hasUncertainRules }: WantedForm): boolean {
   return hasUncertainRules === true && namedNumbers.has(category);
 }
 
 /** A form that a language's rules never select can only be for the number that it is named after. */
 function examplesOf({ category, examples }: WantedForm): readonly number[] {
-  const named = namedNumbers.get(category);
-  return examples.length > 0 || named === undefined ? examples : [named];
+  const namedNumber = namedNumbers.get(category);
+  return examples.length > 0 || namedNumber === undefined ? examples : [namedNumber];
 }
 
 /**

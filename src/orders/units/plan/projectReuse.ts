@@ -161,19 +161,19 @@ function cached<T>(compute: (unit: Unit) => T): (unit: Unit) => T {
   };
 }
 
-/** Files may have different line ends, and a translation gets those of its source. */
+/** Returns a text with LF line ends. Files may have different ones, and a translation gets those of its source. */
 export function withLineFeeds(text: string): string {
   return text.replace(/\r\n?/gu, '\n');
 }
 
 /**
  * Returns the context in which a format defines a string, '' if it has none: gettext's domain and msgctxt, Qt's context
- * and disambiguation. Both formats have the context in the id, next to the text: last in gettext, second in Qt.
+ * and disambiguation. Both formats have the context in the id, next to the text, which is last in gettext, second in Qt.
  */
 function contextOf(formatId: string, id: string): string {
   if (formatId !== 'po' && formatId !== 'qt') return '';
   const path = splitKeyPath(id);
-  // The id ends with the number of a repeated message: no other message is known to have the same context.
+  // The id has the number of a repeated message: no other message is known to have the same context.
   if (path === undefined) return id;
   if (path.length === 1) return '';
   return JSON.stringify(formatId === 'po' ? path.slice(0, -1) : path.toSpliced(1, 1));

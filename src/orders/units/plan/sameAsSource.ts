@@ -162,7 +162,7 @@ const sharedIsKept = 0.9;
 const ownWordsAreAlike = 0.8;
 /** The least estimate of `shared` for a word. */
 const minShared = 0.005;
-/** How many counted words weigh as much as the assumed rate, and how many sentences as the share of the whole target. */
+/** How many counted words weigh as much as the assumed rate, and how many sentences as the share of all sentences. */
 const [priorWords, priorSentences] = [10, 2];
 
 /** The facts about a source file that the decision needs. */

@@ -87,6 +87,7 @@ const lowerWord = /(?<![\p{L}\p{N}_{%$:@./\\-])\p{Ll}{2,}(?![\p{L}\p{N}_}/\\]|\.
 
 /** Words of a project's source texts. */
 interface Vocabulary {
+  /** Words that some text has in lower case. */
   readonly lower: ReadonlySet<string>;
   /** Capitalized within sentences, and never in lower case. */
   readonly names: ReadonlySet<string>;
@@ -143,6 +144,7 @@ function kindOfText(
 ): TextKind {
   const tokens = text.split(/\s+/u).filter((token) => /\p{L}/u.test(token));
   if (tokens.length === 0) return 'wordless';
+  // Whether a token is code or an abbreviation instead of a word.
   const isNoWord = (token: string): boolean => {
     const letters = token.toLowerCase().replaceAll(/^\P{L}+|\P{L}+$/gu, '');
     if (isFunctionWord(letters)) return false;
@@ -170,6 +172,7 @@ const addressOrOption = /\/\/|^--?\p{L}|\p{L}\.\p{Ll}|^\.\p{L}/u;
 /** `yyyy-MM-dd`, `hh:mm`. */
 const datePattern = /^(?:[ymdhs]{1,4}[-/.:]){1,5}[ymdhs]{1,4}$/iu;
 
+/** Whether a token is code: an identifier, an address, an option, a number with a unit, or a date's pattern. */
 function isIdentifier(token: string): boolean {
   const bare = token.replaceAll(/^[("'“‘«[]+|[)"'”’».,:;!?…\]]+$/gu, '');
   // `v1.2`, `10MB`; not `3-day`.

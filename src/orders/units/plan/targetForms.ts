@@ -24,7 +24,8 @@ export interface TargetForms {
 /** A plural form that is not ordered but gets the text of another one. */
 export interface CopiedForm {
   readonly category: PluralCategory;
-  readonly of: PluralCategory;
+  /** The form whose text it gets. */
+  readonly original: PluralCategory;
   /** The numbers that use it. `never`: none, because counts are known to be whole numbers. */
   readonly use: 'millions' | 'decimals' | 'never';
 }
@@ -64,6 +65,7 @@ interface SetFacts {
   readonly declaredExamples: ReadonlyMap<PluralCategory, readonly number[]> | undefined;
 }
 
+/** Returns the forms of the sets with these facts. */
 function formsOf(
   source: SourceFile,
   locale: string,
@@ -129,15 +131,15 @@ export function copiedForms(source: SourceFile, locale: string, onlyIntegers: bo
   return runtimePluralForms(plurals.mechanism, locale).flatMap(({ category, rare }): readonly CopiedForm[] => {
     if (rare === undefined) return [];
     if (rare.use === 'millions')
-      return pluralMany === 'copyOther' ? [{ category, of: rare.instead, use: 'millions' }] : [];
-    if (onlyIntegers) return [{ category, of: rare.instead, use: 'never' }];
-    return decimalPlurals === 'copy' ? [{ category, of: rare.instead, use: 'decimals' }] : [];
+      return pluralMany === 'copyOther' ? [{ category, original: rare.instead, use: 'millions' }] : [];
+    if (onlyIntegers) return [{ category, original: rare.instead, use: 'never' }];
+    return decimalPlurals === 'copy' ? [{ category, original: rare.instead, use: 'decimals' }] : [];
   });
 }
 
 /** Returns a function that says whether a copied form and its original are both among the categories. */
 function hasBothForms(categories: readonly PluralCategory[]): (copy: CopiedForm) => boolean {
-  return ({ category, of }) => categories.includes(category) && categories.includes(of);
+  return ({ category, original }) => categories.includes(category) && categories.includes(original);
 }
 
 /** Returns the plural categories of a set in the target if its file or its format defines them. */

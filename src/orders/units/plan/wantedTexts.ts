@@ -49,6 +49,7 @@ export function wantedTexts(
     ];
   }
 
+  // Some branches are ordered; the others are copies, which get the translation of one of these.
   const integers = new Set(wantedUnit.sourceUnit.integers);
   const copiesOf = (argument: string): readonly CopiedForm[] =>
     copiedForms(source, target.locale, integers.has(argument));
@@ -88,7 +89,7 @@ function originalOf(
   const uses = copies.flatMap((copy) => copy?.use ?? []);
   const conditionsOfOriginal = conditions.map((condition, index) => ({
     ...condition,
-    selector: copies[index]?.of ?? condition.selector,
+    selector: copies[index]?.original ?? condition.selector,
   }));
   const original = byId.get(branchId(conditionsOfOriginal));
   const isCopy = original !== undefined && (original.text === text || !uses.includes('millions'));

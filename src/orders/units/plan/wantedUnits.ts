@@ -39,16 +39,17 @@ export interface WantedForm {
 export function wantedUnits(source: SourceFile, target: TargetFile): readonly WantedUnit[] {
   const { byId, entries, hasSets } = sourceEntries(source.units);
   const formsOf = hasSets ? targetForms(source, target) : undefined;
-  const wanted: WantedUnit[] = [];
+  const units: WantedUnit[] = [];
   for (const entry of entries) {
-    if (!('member' in entry)) wanted.push(entry);
-    else if (formsOf !== undefined) wanted.push(...wantedForms(entry, formsOf(entry.member), byId, target));
+    if (!('member' in entry)) units.push(entry);
+    else if (formsOf !== undefined) units.push(...wantedForms(entry, formsOf(entry.member), byId, target));
   }
-  return wanted;
+  return units;
 }
 
+/** Returns the units for the forms that a plural has in the target. */
 function wantedForms(
-  { member, first }: PluralSet,
+  { member, firstUnit }: PluralSet,
   forms: TargetForms,
   byId: ReadonlyMap<string, Unit>,
   target: TargetFile,
@@ -59,7 +60,7 @@ function wantedForms(
     const id = joinPlural({ ...member, category });
     return {
       id,
-      sourceUnit: sourceUnitOf(byId, id) ?? first,
+      sourceUnit: sourceUnitOf(byId, id) ?? firstUnit,
       plural: {
         category,
         type,
@@ -75,10 +76,10 @@ function wantedForms(
   ];
 }
 
-/** A plural of the source, and the first unit of it. */
+/** A plural of the source: its first unit, and the form that this unit is. */
 interface PluralSet {
   readonly member: PluralMember;
-  readonly first: Unit;
+  readonly firstUnit: Unit;
 }
 
 /** The units of a source that are the same in all targets, and its plurals, in their order. */
@@ -102,7 +103,7 @@ function sourceEntries(units: readonly Unit[]): SourceEntries {
     if (setId === undefined || member === undefined) return [{ id: unit.id, sourceUnit: unit, position }];
     if (sets.has(setId)) return [];
     sets.add(setId);
-    return [{ member, first: unit }];
+    return [{ member, firstUnit: unit }];
   });
   const result = { byId: unitsById(units), entries, hasSets: sets.size > 0 };
   entriesBySource.set(units, result);
@@ -127,9 +128,9 @@ type Form = Required<Pick<WantedUnit, 'id' | 'sourceUnit' | 'plural'>> & Pick<Wa
 function withCopies(forms: readonly Form[], copies: readonly CopiedForm[], target: TargetFile): readonly Form[] {
   const textOf = ({ id }: Form): string => targetUnitOf(target.units, id)?.text ?? '';
   let result = forms;
-  for (const { category, of, use } of copies) {
+  for (const { category, original: originalCategory, use } of copies) {
     const copy = result.find(({ plural }) => plural.category === category);
-    const original = result.find(({ plural }) => plural.category === of);
+    const original = result.find(({ plural }) => plural.category === originalCategory);
     if (copy === undefined || original === undefined) continue;
     if (use === 'millions' && copy.sourceUnit.text !== original.sourceUnit.text) continue;
     const hasOwnText = textOf(copy) !== '' && textOf(copy) !== textOf(original);

@@ -101,6 +101,7 @@ export class UnitLocator {
 
   /** Returns the places where the units of a group may be now: those in their own files or, without any, in others. */
   async #freePlaces(group: readonly FileUnit[], { sourceLocale }: OrderedSource): Promise<readonly FileUnit[]> {
+    // The units of a group have the same text, so any of them stands for all.
     const [unit] = group;
     if (unit === undefined) return [];
     const ownPaths = [...new Set(group.map(({ file }) => file))];
@@ -108,10 +109,8 @@ export class UnitLocator {
     if (placesInOwnFiles.length > 0) return placesInOwnFiles;
     const otherSources = (await this.#searchIndex.otherSources(unit.project, unit.file, sourceLocale)) ?? [];
     const sourcesWithText = otherSources.filter((opened) => keysWithText(unit, opened).length > 0);
-    return this.#freePlacesIn(
-      unit,
-      sourcesWithText.map(({ source }) => source.path),
-    );
+    const otherPaths = sourcesWithText.map(({ source }) => source.path);
+    return this.#freePlacesIn(unit, otherPaths);
   }
 
   async #freePlacesIn(unit: FileUnit, paths: readonly string[]): Promise<readonly FileUnit[]> {
