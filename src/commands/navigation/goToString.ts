@@ -30,8 +30,8 @@ const maxListedCharacters = 120;
 /** The string at the cursor, and the source file that it comes from. */
 interface StringAtCursor {
   readonly source: SourceFile;
-  /** The locale of the editor's file, if it is a translation. */
-  readonly into: string | undefined;
+  /** The locale of the editor's file if it is a translation; undefined if it is the source. */
+  readonly translationLocale: string | undefined;
   /** The string in the source; undefined if only the translation has it. */
   readonly unit: Unit | undefined;
 }
@@ -40,9 +40,9 @@ interface StringAtCursor {
 export async function goToSource(): Promise<void> {
   const atCursor = await stringAtCursor();
   if (atCursor === undefined) return;
-  const { source, into, unit } = atCursor;
+  const { source, translationLocale, unit } = atCursor;
   if (unit === undefined) void showInformation(words(l10n.t('The source has no such string.')));
-  else if (into === undefined) void showInformation(words(l10n.t('This file is the source.')));
+  else if (translationLocale === undefined) void showInformation(words(l10n.t('This file is the source.')));
   else await reveal(source.project.id, source.path, { text: source.text, offset: unit.start });
 }
 
@@ -50,12 +50,12 @@ export async function goToSource(): Promise<void> {
 export async function goToTranslation(): Promise<void> {
   const atCursor = await stringAtCursor();
   if (atCursor === undefined) return;
-  const { source, into, unit } = atCursor;
+  const { source, translationLocale, unit } = atCursor;
   if (unit === undefined) {
     void showInformation(words(l10n.t('The source has no such string.')));
     return;
   }
-  const locales = source.targetLocales.filter((locale) => locale !== into);
+  const locales = source.targetLocales.filter((locale) => locale !== translationLocale);
   const { opened, failed } = await withProgress(words(l10n.t('Reading files…')), (signal) =>
     openTargets(source, locales, signal),
   );
@@ -118,7 +118,7 @@ async function stringAtCursor(): Promise<StringAtCursor | undefined> {
     return undefined;
   }
   const sourceUnits = new Map(source.units.map((unit) => [unit.id, unit]));
-  return { source, into, unit: sourceUnitOf(sourceUnits, unitAtCursor.id) };
+  return { source, translationLocale: into, unit: sourceUnitOf(sourceUnits, unitAtCursor.id) };
 }
 
 /** Opens a file of a project, with the cursor at an offset of its text (at its beginning if that is undefined). */

@@ -37,8 +37,7 @@ export interface WizardCheck {
 
 /**
  * Checks an order before anything is sent, even for a quote. Possible private data is sent only if the user selects it
- * by name; strings with other private data are skipped. Returns undefined if nothing may be sent, after
- * showing why.
+ * by name; strings with other private data are skipped. Returns undefined if nothing may be sent, after showing why.
  */
 export async function checkBeforeSending(
   plan: Plan,

@@ -68,7 +68,7 @@ export async function selectionScope(editor: vscode.TextEditor, signal: AbortSig
   const file = projectFileOf(document.uri);
   const openedFile = file === undefined ? undefined : await openIfLocaleFile(document.uri, file, signal);
   if (openedFile !== undefined) {
-    const { source, into, shown } = openedFile;
+    const { source, translationLocale, shown } = openedFile;
     const touchedUnits = selections.flatMap((selection) => {
       const start = offsetAt(shown.text, selection.start);
       const end = offsetAt(shown.text, selection.end);
@@ -79,7 +79,7 @@ export async function selectionScope(editor: vscode.TextEditor, signal: AbortSig
       kind: 'units',
       sources: [source],
       selected: new Set(touchedUnits.map((unit) => unit.id)),
-      initialTargets: into === undefined ? [] : [into],
+      initialTargets: translationLocale === undefined ? [] : [translationLocale],
     };
   }
   const text = document.getText(editor.selection);
@@ -105,8 +105,8 @@ function isMarkdown({ languageId }: vscode.TextDocument): boolean {
 interface OpenedLocaleFile {
   readonly source: SourceFile;
   /** The locale of the file in the editor if it is a translation; undefined if it is the source. */
-  readonly into: string | undefined;
-  /** The file in the editor: the source, or the translations to `into`. */
+  readonly translationLocale: string | undefined;
+  /** The file in the editor: the source, or the translations into that locale. */
   readonly shown: { readonly text: string; readonly units: readonly Unit[] };
 }
 
@@ -118,12 +118,12 @@ async function openIfLocaleFile(
 ): Promise<OpenedLocaleFile | undefined> {
   try {
     const { source, into } = await openSelectedSource(project, path, layoutSettings(uri), signal);
-    if (into === undefined) return { source, into, shown: source };
+    if (into === undefined) return { source, translationLocale: undefined, shown: source };
     const target = await openTargetFile(source, into, signal);
     const units = [...target.units.values()];
     // If one file contains both languages, selecting either the source text or the translation selects the unit.
     if (target.path === source.path) units.push(...source.units);
-    return { source, into, shown: { text: target.text ?? '', units } };
+    return { source, translationLocale: into, shown: { text: target.text ?? '', units } };
   } catch (error) {
     if (error instanceof OrderError && error.reason === 'not-a-locale-file') return undefined;
     throw error;

@@ -45,7 +45,7 @@ export async function askFiles({
 }): Promise<StepResult<readonly SourceFile[]>> {
   return pickMany<SourceFile>({
     position,
-    placeholder: placeholder(choices),
+    placeholder: selectPrompt(choices),
     items: choices.map((choice): PickItem<SourceFile> => ({
       label: outside(fileName(choice.source.project.id, choice.source.path)),
       description: stringCount(totalOf(choice)),
@@ -57,7 +57,8 @@ export async function askFiles({
   });
 }
 
-function placeholder(choices: readonly FileChoice[]): Words {
+/** "Select what to translate: 3 files, 12 strings" */
+function selectPrompt(choices: readonly FileChoice[]): Words {
   const totalCount = choices.reduce((sum, choice) => sum + totalOf(choice), 0);
   return plural(
     choices.length,
