@@ -81,10 +81,8 @@ export interface KnownTables {
 
 /** Returns the tables of a session without a request. */
 export function knownTables(session: Session | undefined, sourceLocale: string): KnownTables {
-  const tables =
-    session === undefined
-      ? { languages: [] }
-      : serviceTables(session.context.client, session.context.log).loaded(sourceLocale);
+  let tables: ReturnType<ServiceTables['loaded']> = { languages: [] };
+  if (session !== undefined) tables = serviceTables(session.context.client, session.context.log).loaded(sourceLocale);
   const codes = tables.languages.length > 0 ? tables.languages.map(({ code }) => code) : knownLanguageCodes;
   return { ...tables, codes, source: toLanguageCode(sourceLocale, codes) };
 }
