@@ -161,16 +161,13 @@ function unequalPlaceholders(
   );
   // Where `{{0}}` is an escape, an additional `{0}` may be a remainder of it.
   const hasEscapes = source.text.includes('{{');
-  const isAnyNumberAllowed = (placeholder: Compared): boolean =>
-    isReusable(placeholder) && !(placeholder.syntax === 'dotnet' && hasEscapes);
+  const isEnoughIn = (keys: ReadonlySet<string>, placeholder: Compared): boolean => {
+    const isAnyNumberAllowed = isReusable(placeholder) && !(placeholder.syntax === 'dotnet' && hasEscapes);
+    return isAnyNumberAllowed && keys.has(keyOf(placeholder));
+  };
   return {
-    missing: missing.filter(
-      (placeholder) => !isAnyNumberAllowed(placeholder) || !translationKeys.has(keyOf(placeholder)),
-    ),
-    extra: extra.filter(
-      (placeholder) =>
-        !isAnyNumberAllowed(placeholder) || !sourceKeys.has(keyOf(placeholder)) || repetitions.has(placeholder),
-    ),
+    missing: missing.filter((placeholder) => !isEnoughIn(translationKeys, placeholder)),
+    extra: extra.filter((placeholder) => !isEnoughIn(sourceKeys, placeholder) || repetitions.has(placeholder)),
   };
 }
 

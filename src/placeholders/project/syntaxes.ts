@@ -45,14 +45,14 @@ export function syntaxesFor(facts: FileFacts): readonly PlaceholderSyntax[] {
 export function syntaxesOfUnits(
   facts: FileFacts,
 ): (unit: Pick<Unit, 'text' | 'flags'>) => readonly PlaceholderSyntax[] {
-  let termsOf: ReturnType<typeof termsIn> | undefined;
+  let findTerms: ReturnType<typeof termsIn> | undefined;
   const syntaxesByFlags = new Map<string, readonly PlaceholderSyntax[]>();
   return ({ text, flags = [] }) => {
     const key = flags.join();
     const syntaxes = syntaxesByFlags.get(key) ?? withSettings(familiesWithFlags(flags, facts), facts.settings);
     syntaxesByFlags.set(key, syntaxes);
-    termsOf ??= termsIn(readPlaceholderSettings(facts.settings).terms);
-    const terms = termsOf(text);
+    findTerms ??= termsIn(readPlaceholderSettings(facts.settings).terms);
+    const terms = findTerms(text);
     return terms.length === 0 ? syntaxes : [...syntaxes, ...terms.map((term) => ({ term }))];
   };
 }

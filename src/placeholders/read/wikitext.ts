@@ -5,10 +5,19 @@ import type { Span } from '../pattern/userPattern.ts';
  * The syntax of MediaWiki's messages (mediawiki.org, "Help:System message"): parameters, the functions that choose one
  * of several words, with the bars between these, and the targets of links. A first form may have a number: `0=none`.
  */
-const syntax = new RegExp(
-  String.raw`(?<opening>\{\{(?:plural|gender):[^{}|\r\n]{0,100}(?:\|\d{1,9}=|\|)+)|(?<closing>\}\})|(?<template>\{\{)` +
-    String.raw`|(?<target>(?<=\[\[)[^[\]|{}\r\n]{1,300}(?=\|))|(?<link>\[\[)|(?<linkEnd>\]\])` +
-    String.raw`|(?<bar>(?:\|\d{1,9}=|\|)+)|\$\d{1,2}(?!\d)`,
+const wikitextSyntax = new RegExp(
+  [
+    // `{{PLURAL:$1|`, `}}`, and `{{` of other templates
+    String.raw`(?<opening>\{\{(?:plural|gender):[^{}|\r\n]{0,100}(?:\|\d{1,9}=|\|)+)`,
+    String.raw`(?<closing>\}\})`,
+    String.raw`(?<template>\{\{)`,
+    // The target of `[[target|words]]`, and the brackets
+    String.raw`(?<target>(?<=\[\[)[^[\]|{}\r\n]{1,300}(?=\|))`,
+    String.raw`(?<link>\[\[)|(?<linkEnd>\]\])`,
+    // `|`, `|0=`; and `$1`
+    String.raw`(?<bar>(?:\|\d{1,9}=|\|)+)`,
+    String.raw`\$\d{1,2}(?!\d)`,
+  ].join('|'),
   'giu',
 );
 
@@ -31,7 +40,7 @@ export function separatesForms({ text, syntax }: Pick<Placeholder, 'text'> & Par
 export function wikitext(text: string): readonly Span[] {
   const spans: Span[] = [];
   const openParts: OpenPart[] = [];
-  for (const { 0: match, index: start, groups = {} } of text.matchAll(syntax)) {
+  for (const { 0: match, index: start, groups = {} } of text.matchAll(wikitextSyntax)) {
     const span = { start, end: start + match.length };
     const innermost = openParts.at(-1);
     if (groups['opening'] !== undefined) openParts.push({ kind: 'function', pieces: [span] });
