@@ -21,7 +21,7 @@ export interface Backups {
 export function openBackups(journalFile: string): Backups {
   const folder = `${journalFile}.backups`;
   const pathOf = (id: string, kind: BackupKind): string => {
-    // Ids come from the journal: one that this extension did not create could lead to any folder.
+    // Ids come from the journal: one that this extension did not create (`../…`) could lead to any folder.
     if (!/^[0-9a-f]{1,32}$/u.test(id)) throw new Error(`"${id}" is not the id of a delivery.`);
     return join(folder, kind === 'before' ? id : `${id}.after`);
   };

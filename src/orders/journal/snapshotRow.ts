@@ -57,17 +57,23 @@ const jobsPerRow = 200;
 function joinRows(row: SnapshotRow, next: SnapshotRow): boolean {
   // The jobs of a row are its last element, and all elements before them must be equal.
   if ((row.at(-1) as { readonly length?: number }).length === jobsPerRow) return false;
-  if (row[0] === 'job' && next[0] === 'job' && row[1] === next[1] && row[2] === next[2] && row[3] === next[3]) {
-    row[4].push(...next[4]);
-    row[5].push(...next[5]);
+  if (row[0] === 'job' && next[0] === 'job') {
+    const [, intent, at, orderId, numbers, jobIds] = row;
+    if (intent !== next[1] || at !== next[2] || orderId !== next[3]) return false;
+    numbers.push(...next[4]);
+    jobIds.push(...next[5]);
     return true;
   }
-  if (row[0] === 'reviewable' && next[0] === 'reviewable' && row[1] === next[1]) {
-    row[2].push(...next[2]);
+  if (row[0] === 'reviewable' && next[0] === 'reviewable') {
+    const [, at, jobIds] = row;
+    if (at !== next[1]) return false;
+    jobIds.push(...next[2]);
     return true;
   }
-  if (row[0] === 'approved' && next[0] === 'approved' && row[1] === next[1] && row[2] === next[2]) {
-    row[3].push(...next[3]);
+  if (row[0] === 'approved' && next[0] === 'approved') {
+    const [, at, override, jobIds] = row;
+    if (at !== next[1] || override !== next[2]) return false;
+    jobIds.push(...next[3]);
     return true;
   }
   return false;

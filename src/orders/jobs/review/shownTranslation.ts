@@ -35,7 +35,7 @@ export async function compareWithShown(
   return states;
 }
 
-/** Returns undefined if a document can't be downloaded and compared. */
+/** Returns the state of a job's translation; undefined if a document can't be downloaded and compared. */
 async function stateOf(
   context: ServiceAccess & OrderLog,
   jobs: Jobs,

@@ -19,7 +19,8 @@ export async function seenJobs({ simulated, ledger, journal }: OrderRecord): Pro
 function isOrderedBy(intents: Ledger['intents'], { customData }: Job): boolean {
   const data = parseCustomData(customData);
   if (data === undefined) return false;
-  const ordered = intents.get(data.intent)?.intent.jobs.find(({ number }) => number === data.number);
-  const unit = ordered?.units[0];
+  const orderedJob = intents.get(data.intent)?.intent.jobs.find(({ number }) => number === data.number);
+  // Custom data names the first unit of a job.
+  const unit = orderedJob?.units[0];
   return unit?.sourceHash === data.sourceHash && unit.locale === data.locale;
 }
