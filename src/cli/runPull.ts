@@ -185,10 +185,20 @@ function holdSentence(reason: PullHoldReason): Words {
 
 function deliveredLines(delivered: readonly DeliveredFile[], dryRun: boolean): readonly Words[] {
   if (delivered.length === 0) return [words(l10n.t('There is nothing to deliver.'))];
-  const forms = dryRun
-    ? { one: l10n.t('{1}: {0} string would be delivered.'), other: l10n.t('{1}: {0} strings would be delivered.') }
-    : { one: l10n.t('{1}: {0} string was delivered.'), other: l10n.t('{1}: {0} strings were delivered.') };
-  return delivered.map(({ file, strings }) => plural(strings, forms, outside(file, maxFileCharacters)));
+  return delivered.map(({ file, strings }) => {
+    const name = outside(file, maxFileCharacters);
+    if (!dryRun)
+      return plural(
+        strings,
+        { one: l10n.t('{1}: {0} string was delivered.'), other: l10n.t('{1}: {0} strings were delivered.') },
+        name,
+      );
+    return plural(
+      strings,
+      { one: l10n.t('{1}: {0} string would be delivered.'), other: l10n.t('{1}: {0} strings would be delivered.') },
+      name,
+    );
+  });
 }
 
 /** Returns a line for each held translation; several of one file with one reason share a line. */

@@ -37,8 +37,11 @@ function copyLines(jobs: readonly PlannedJob[]): readonly Words[] {
       for (const [index, copy] of forms.entries()) {
         const original = orderedForms?.[index];
         if (copy === undefined || original === undefined || copy === original) continue;
-        const sentence = l10n.t('{0}: the plural form “{1}” is a free copy of “{2}”.');
-        lines.set(JSON.stringify([targetLocale, copy]), words(sentence, localeName(targetLocale), copy, original));
+        const language = localeName(targetLocale);
+        lines.set(
+          JSON.stringify([targetLocale, copy]),
+          words(l10n.t('{0}: the plural form “{1}” is a free copy of “{2}”.'), language, copy, original),
+        );
       }
     }
   }

@@ -143,8 +143,12 @@ function fileRow({ order, answers }: Summary): readonly SummaryRow[] {
   const files = severalFilesOf(order.scope);
   if (files === undefined) return [];
   const selectedCount = (answers.files ?? files).length;
-  const forms = { one: l10n.t('{1} of {0} file'), other: l10n.t('{1} of {0} files') };
-  return [row('files', 'files', words(l10n.t('Files')), plural(files.length, forms, selectedCount))];
+  const selection = plural(
+    files.length,
+    { one: l10n.t('{1} of {0} file'), other: l10n.t('{1} of {0} files') },
+    selectedCount,
+  );
+  return [row('files', 'files', words(l10n.t('Files')), selection)];
 }
 
 /** The row is shown even if there may be no such strings, so that no row moves while the user points at it. */
