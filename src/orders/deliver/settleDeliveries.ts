@@ -101,7 +101,7 @@ async function outcomeOf(
   const hash = (bytes: Uint8Array): string | undefined =>
     isText ? hashOfText(bytes, targetFile, project.usualEncoding?.(targetFile)) : hashBytes(bytes);
   await project.cleanUp(targetFile, id, {
-    isBefore: (bytes) => hash(bytes) === beforeHash,
+    isBefore: (bytes) => isSameHash(hash(bytes), beforeHash),
     isAfter: (bytes) => hash(bytes) === afterHash,
   });
   const contentOfFile = async (): Promise<FoundContent> => {
@@ -109,7 +109,7 @@ async function outcomeOf(
       ? await hashOfCurrentText(project, targetFile)
       : hashIfAny(await project.readBytes(targetFile));
     if (foundHash === afterHash) return 'after';
-    return foundHash === beforeHash ? 'before' : 'other';
+    return isSameHash(foundHash, beforeHash) ? 'before' : 'other';
   };
 
   const content = await contentOfFile();
@@ -126,6 +126,11 @@ async function outcomeOf(
   // The file was written in one step, so it is complete, and the user has changed it since then.
   const isDelivery = undoes === undefined;
   return isText && isDelivery ? outcomeByValues(context, project, entry) : 'abandoned';
+}
+
+/** Whether two hashes are known and the same: a file that can't be read is not the one that was not recorded. */
+function isSameHash(found: string | undefined, recorded: string | undefined): boolean {
+  return found !== undefined && found === recorded;
 }
 
 /** Completes a half-written file. Returns false if the file contains anything but a part of this write. */

@@ -113,6 +113,24 @@ describe('a half-written file', () => {
     );
     await one.remove();
   });
+
+  it('is reported if it ends within a character, and an earlier version did not record what it was before', async () => {
+    const one = await makeDeliveryCase({ 'locales/ja.json': japanese });
+    const context = await one.open();
+    await context.journal.append({
+      type: 'delivering',
+      id: 'abcdef',
+      at: 3,
+      project: 'a1b2c3d4',
+      targetFile: 'locales/ja.json',
+      simulated: false,
+      units: [{ jobId: '7', file: 'locales/en.json', key: 'hello', locale: 'ja', sourceHash: 'w', valueHash: 'x' }],
+      undo: { afterHash: 'y', created: false, edits: [] },
+    });
+    await writeFile(path.join(one.root, 'locales/ja.json'), Buffer.from(delivered).subarray(0, 15));
+    assert.deepEqual([...(await settle(context)).held], [['7', 'interrupted']]);
+    await one.remove();
+  });
 });
 
 describe('a half-written document', () => {
