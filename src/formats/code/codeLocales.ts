@@ -17,14 +17,14 @@ export interface LocaleKeys {
  * `{ messages: { en: …, ja: … } }` are the options of vue-i18n.
  */
 export function localeKeysOf(root: Branch): LocaleKeys | undefined {
-  return keysAt(root, []) ?? keysAt(root.entries.get('messages')?.branch, ['messages']);
+  return localeKeysAt(root, []) ?? localeKeysAt(root.entries.get('messages')?.branch, ['messages']);
 }
 
 const manyLocales = 5;
 /** Matches `fr`, `qqq`, `zh-hans`, `be_tarask`. */
 const codeShape = /^[a-z]{2,3}(?:[-_][A-Za-z]{2,10})*$/;
 
-function keysAt(branch: Branch | undefined, path: readonly string[]): LocaleKeys | undefined {
+function localeKeysAt(branch: Branch | undefined, path: readonly string[]): LocaleKeys | undefined {
   if (branch === undefined) return undefined;
   const keys = [...branch.entries.keys()];
   const names = keys.filter(isLocaleName);

@@ -27,8 +27,9 @@ export interface CodeStyle extends TextStyle, MemberStyle {
   /** Texts that contain the usual quote are written with the other one. */
   readonly flipsQuotes: boolean;
   readonly trailingComma: boolean;
+  /** Members are on separate lines. */
   readonly multiline: boolean;
-  /** Inside the brackets of keys on one line: a space or nothing. */
+  /** A space or nothing, inside the brackets of members on one line: `{ a: 1 }` or `{a: 1}`. */
   readonly padding: string;
   /** The first opening bracket, such as `array(`; undefined if the file has no bracket. */
   readonly opening: string | undefined;

@@ -1,5 +1,6 @@
 import { commentEnd } from '../kit/trivia.ts';
 import { lineEndAt, lineStartAt } from '../kit/lineScan.ts';
+import type { TextRange } from '../kit/localeFormat.ts';
 import { joinNotes } from '../kit/unitFrom.ts';
 
 /** The text between two members, or between a member and a bracket. */
@@ -24,10 +25,8 @@ interface GapRange {
   readonly endsContainer: boolean;
 }
 
-interface Comment {
-  readonly start: number;
-  readonly end: number;
-}
+/** The range of a comment. */
+type Comment = TextRange;
 
 /**
  * Reads a gap: whitespace, comments, a comma, and closing parentheses of the value. Comments before the comma, or on

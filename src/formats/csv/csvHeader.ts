@@ -92,6 +92,7 @@ function firstRow(text: string, delimiter: string): CsvRow | undefined {
 
 /** Returns the columns with these names, in their order. */
 function columnsOf(names: readonly string[]): readonly CsvColumn[] {
+  // As in `id,key,en`, where the first column is Indonesian.
   const hasOtherKey = names.slice(1).some((name) => roleOf(name) === 'key' && localeOfHeader(name) === undefined);
   const earlierRoles = new Set<ColumnRole>();
   // A second column with the same role is `other`, except for comments.

@@ -1,8 +1,7 @@
+import type { TextRange } from '../kit/localeFormat.ts';
+
 /** The range of a placeable (`{ … }`) at the outermost level of a pattern; up to the pattern's end if it is open. */
-interface Placeable {
-  readonly start: number;
-  readonly end: number;
-}
+type Placeable = TextRange;
 
 /** The layout of a pattern's lines. */
 export interface PatternLayout {

@@ -58,7 +58,11 @@ export interface HtmlText {
 }
 
 /** Whether an attribute is read by people. */
-export function isText(element: string, attribute: string, valueOf: (name: string) => string | undefined): boolean {
+export function isTextAttribute(
+  element: string,
+  attribute: string,
+  valueOf: (name: string) => string | undefined,
+): boolean {
   if (textAttributes.has(attribute)) return element !== 'link' && element !== 'style';
   if (attribute === 'content')
     return element === 'meta' && textMetas.has((valueOf('name') ?? valueOf('property') ?? '').toLowerCase());

@@ -3,7 +3,7 @@ import { because } from '../reasons/reason.ts';
 import {
   blockElements,
   codeElements,
-  isText,
+  isTextAttribute,
   saysTranslate,
   type HtmlAttribute,
   type HtmlText,
@@ -199,7 +199,7 @@ function textsOfAttributes(
   const isFirstWithName = (attribute: HtmlAttribute): boolean =>
     attribute === attributes.find((other) => other.name === attribute.name);
   return attributes
-    .filter((attribute) => isText(tag, attribute.name, valueOf) && isFirstWithName(attribute))
+    .filter((attribute) => isTextAttribute(tag, attribute.name, valueOf) && isFirstWithName(attribute))
     .map(({ name: attribute, value, start, end }) => ({
       element: tag,
       name,

@@ -1,10 +1,8 @@
+import type { TextRange } from '../kit/localeFormat.ts';
 import { joinNotes } from '../kit/unitFrom.ts';
 
 /** A comment's range in the text, including its delimiters. */
-export interface Comment {
-  readonly start: number;
-  readonly end: number;
-}
+export type Comment = TextRange;
 
 /** The space between two members; `atEnd`: between the last member and the closing bracket. */
 export interface Gap {

@@ -87,6 +87,7 @@ function nextPresentMembers(source: JsonContainer, container: JsonContainer): Re
   return nextMembers;
 }
 
+/** Reads the sections of an object; of members with the same key, the last one counts. */
 function sectionsIn(text: string, container: JsonContainer): Sections {
   return sectionsOf(text, container.members, container.start + 1, {
     idOf: (member) => (memberOf(container, member.key) === member ? member.key : ''),

@@ -69,6 +69,7 @@ export function wantedTree(change: WantedChange, files: KnownFiles, dialect: Jso
   const root = newWantedNode();
   const filesWithText = { ...files, sourceText: context.sourceText };
   const sections = new Map<string | undefined, Section>();
+  /** Ids with the same prefix share a section, which is looked up only once. */
   const sectionOf = (prefix: string | undefined): Section => {
     let section = sections.get(prefix);
     if (section === undefined) {
@@ -78,6 +79,7 @@ export function wantedTree(change: WantedChange, files: KnownFiles, dialect: Jso
     return section;
   };
   let entryForm: JsonNewEntries | undefined;
+  /** Adds a text to the tree. */
   const addText = (text: string, id: string): void => {
     const path = pathOf(id, dialect);
     if (path === undefined) throw unknownUnit(id, context);
@@ -99,6 +101,7 @@ function unknownUnit(id: string, { sourceLocale, targetLocale }: WriteContext): 
   return refusal(because('unit-unknown', id, sourceLocale, targetLocale));
 }
 
+/** Returns the section of ids with this prefix; see `UnitPath`. */
 function newSection(prefix: string | undefined, root: WantedNode, files: FilesAndText, dialect: JsonDialect): Section {
   let keys: readonly string[] = [];
   if (prefix !== undefined) keys = splitKeyPath(prefix) ?? [];
@@ -144,6 +147,7 @@ interface TextLocation {
   readonly isNew: boolean;
 }
 
+/** The location of a unit that the target has; undefined for any other. */
 function locationInTarget(path: UnitPath, { target }: Section, dialect: JsonDialect): TextLocation | undefined {
   const member = target && unitIn(target, path, dialect)?.member;
   if (member === undefined) return undefined;
@@ -151,6 +155,7 @@ function locationInTarget(path: UnitPath, { target }: Section, dialect: JsonDial
   return { key: member.key, textKey: textKeyOf(member.value, dialect), isNew: false };
 }
 
+/** The location for a unit that only the source has, or whose plural set it has. */
 function locationInSource(path: UnitPath, section: Section, dialect: JsonDialect): TextLocation | undefined {
   const source = section.source();
   if (source === undefined) return undefined;

@@ -1,3 +1,5 @@
+import type { TextRange } from './localeFormat.ts';
+
 /** How a file writes a character that its encoding lacks: as an escape of `.properties`, or as a reference of XML. */
 export type CharacterEscapes = 'properties' | 'xml';
 
@@ -36,13 +38,8 @@ function xmlReferences(text: string): EscapeCharacter {
   };
 }
 
-interface Range {
-  readonly start: number;
-  readonly end: number;
-}
-
 /** Yields the ranges of character data and of attribute values, in which XML understands references. */
-function* rangesWithReferences(text: string): Generator<Range, undefined> {
+function* rangesWithReferences(text: string): Generator<TextRange, undefined> {
   let offset = 0;
   while (offset < text.length) {
     if (text[offset] !== '<') {
@@ -59,7 +56,7 @@ function* rangesWithReferences(text: string): Generator<Range, undefined> {
 }
 
 /** Yields the values in a tag; returns the end of the tag. */
-function* attributeValues(text: string, start: number): Generator<Range, number> {
+function* attributeValues(text: string, start: number): Generator<TextRange, number> {
   let offset = start;
   while (offset < text.length && text[offset] !== '>') {
     const char = text.charAt(offset);

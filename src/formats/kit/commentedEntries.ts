@@ -2,7 +2,7 @@ import { once } from '../../base/once.ts';
 import { because } from '../reasons/reason.ts';
 import { createEntries, insertEntries, type EntryBlock } from './entryLines.ts';
 import { keptWhileWriting } from './keptWhileWriting.ts';
-import type { LocaleFormat, TextEdit, Unit } from './localeFormat.ts';
+import type { LocaleFormat, TextEdit, TextRange, Unit } from './localeFormat.ts';
 import { lineEndOf } from './lineEnd.ts';
 import { alignmentOf, isBlank, lineEndAt, type Alignment, type SeparatorColumn } from './lineScan.ts';
 import { provenFormat, refusal, type WantedChange } from './provenFormat.ts';
@@ -21,10 +21,8 @@ interface Commented {
   readonly comments: readonly Comment[];
 }
 
-interface Comment {
-  readonly start: number;
-  readonly end: number;
-}
+/** The range of a comment. */
+type Comment = TextRange;
 
 /** An entry to be written like its source's, with another text. */
 export interface NewEntry<Entry extends Commented> {

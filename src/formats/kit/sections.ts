@@ -1,5 +1,6 @@
 import type { InsertionPlace } from './insertionOrder.ts';
 import { afterLineEnd, isBlank, isLineEnd, lineEndAt, startsLine } from './lineScan.ts';
+import type { TextRange } from './localeFormat.ts';
 import { commentEnd } from './trivia.ts';
 
 // Sections: entries under a heading, or between empty lines. A comment is a heading if an empty line separates it from
@@ -38,11 +39,8 @@ export interface SectionPlace extends InsertionPlace {
   readonly at?: number;
 }
 
-/** A comment's range in a text. */
-interface Comment {
-  readonly start: number;
-  readonly end: number;
-}
+/** The range of a comment. */
+type Comment = TextRange;
 
 /** The content between two entries. */
 interface Gap {
