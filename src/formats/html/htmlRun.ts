@@ -227,17 +227,17 @@ function decodeEdges(markup: string): string {
   let end = markup.length;
   let leadingSpace = '';
   let trailingSpace = '';
-  for (let reference = referenceAt(markup, start); reference !== undefined; reference = referenceAt(markup, start)) {
+  let reference = referenceAt(markup, start);
+  while (reference !== undefined) {
     leadingSpace += whitespaceReferences.get(reference) ?? '';
     start += reference.length;
+    reference = referenceAt(markup, start);
   }
-  for (
-    let reference = referenceBefore(markup, start, end);
-    reference !== undefined;
-    reference = referenceBefore(markup, start, end)
-  ) {
+  reference = referenceBefore(markup, start, end);
+  while (reference !== undefined) {
     trailingSpace = (whitespaceReferences.get(reference) ?? '') + trailingSpace;
     end -= reference.length;
+    reference = referenceBefore(markup, start, end);
   }
   return leadingSpace + markup.slice(start, end) + trailingSpace;
 }

@@ -10,7 +10,7 @@ export type Quote = '"' | "'";
  */
 const invisible = /[\u007f-\u009f\u2028\u2029]/g;
 const outsideAscii = /[\u007f-\uffff]/g;
-/** Texts that need no escapes, whichever quotes are around them; without surrogates, which may be unpaired. */
+/** Matches texts that need no escapes: without quotes, backslashes, controls, and surrogates, which may be unpaired. */
 const plainText = /^[ !#-&(-[\]-~\u00a0-\u2027\u202a-\ud7ff\ue000-\uffff]*$/;
 /** The same without characters outside ASCII. */
 const plainAscii = /^[ !#-&(-[\]-~]*$/;

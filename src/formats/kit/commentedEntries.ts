@@ -102,7 +102,7 @@ export function createCommented<Entry extends Commented>(
   });
 }
 
-/** The same with its units. */
+/** A file with a list of entries, and its units. */
 interface ReadFile<Entry extends Commented> extends CommentedFile<Entry> {
   readonly units: readonly Unit[];
 }

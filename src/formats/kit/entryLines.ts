@@ -84,16 +84,16 @@ interface EmptyLines {
 const nearlyAll = 0.9;
 
 /**
- * If nearly all entries of a file are separated by the same number of empty lines, that number is used, unless the file
- * has only the empty lines between groups that its source has.
+ * Returns the same number of empty lines for all entries if nearly all of the file have it; otherwise, or if the file
+ * has only the empty lines between groups that its source has, the source's numbers.
  */
 function emptyLinesOf({ targetBlocks, sourceBlocks }: NewEntries): EmptyLines {
   const counts = new Map<number, number>();
   for (const { emptyLinesAbove } of targetBlocks.slice(1))
     counts.set(emptyLinesAbove, (counts.get(emptyLinesAbove) ?? 0) + 1);
   const [mostFrequent] = [...counts].sort(([, a], [, b]) => b - a);
-  const [usualCount, count] = mostFrequent ?? [0, 0];
-  const isUniform = mostFrequent !== undefined && count >= (targetBlocks.length - 1) * nearlyAll;
+  const [usualCount, frequency] = mostFrequent ?? [0, 0];
+  const isUniform = mostFrequent !== undefined && frequency >= (targetBlocks.length - 1) * nearlyAll;
   if (isUniform && !separatesSameGroups(targetBlocks, sourceBlocks)) return { above: () => usualCount };
   const countsInSource = new Map(sourceBlocks.map(({ id, emptyLinesAbove }) => [id, emptyLinesAbove]));
   return { above: (id) => countsInSource.get(id) ?? 0 };
