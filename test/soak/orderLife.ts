@@ -1,6 +1,7 @@
 import { OrderError } from '../../src/orders/model/orderError.ts';
-import { placeOrder } from '../../src/orders/spend/place/place.ts';
+import { placeOrder, type PlaceResult } from '../../src/orders/spend/place/place.ts';
 import { quotePlan } from '../../src/orders/spend/place/quotePlan.ts';
+import type { Quote } from '../../src/orders/model/order/quote.ts';
 import { approveJob, requestRevision } from '../contract/orders/reviewOne.ts';
 import { allowReordering } from '../../src/orders/jobs/review/review.ts';
 import type { TrackedJob } from '../../src/orders/model/trackedJob.ts';
@@ -54,9 +55,9 @@ async function orderAll(window: OrderWindow, { locale, review }: SoakPlan, figur
     const quote = await persist(figures, () =>
       quotePlan(window.context.client, plan, { tier: 'standard', autoApprove: review === 'auto' }),
     );
-    const { stopped } = await persist(figures, () =>
-      placeOrder(window.context, quote, { statusOf: (id) => window.jobs.statusOf(id) }),
-    );
+    const placed = await persist(figures, () => placeUnlessStale(window, quote));
+    if (placed === 'plan-stale') continue;
+    const { stopped } = placed;
     if (stopped?.kind === 'price-differs')
       throw new Error(`Charged ${stopped.charged} where ${stopped.expected} had been confirmed.`);
     if (stopped !== undefined) figures.failedCalls += 1;
@@ -64,13 +65,24 @@ async function orderAll(window: OrderWindow, { locale, review }: SoakPlan, figur
   }
 }
 
+/** Places the order; a plan may be out of date, because the other window delivers translations meanwhile. */
+async function placeUnlessStale(window: OrderWindow, quote: Quote): Promise<PlaceResult | 'plan-stale'> {
+  try {
+    return await placeOrder(window.context, quote, { statusOf: (id) => window.jobs.statusOf(id) });
+  } catch (error) {
+    if (error instanceof OrderError && error.reason === 'plan-stale') return 'plan-stale';
+    throw error;
+  }
+}
+
 /**
- * Handles an unconfirmed order as a user would: waits for the lookup, and gives the order up if the service still does
- * not know it. This service releases orders from its queue immediately, so two lookups are enough.
+ * Handles an unconfirmed order as a user would: waits for the lookup, and gives the order up once the service does not
+ * list it. The user is warned while the service may have listed only some of its jobs. This service releases orders
+ * from its queue immediately, so two lookups are enough.
  */
 async function settle(window: OrderWindow, locale: string, figures: LifeFigures): Promise<void> {
   figures.unclear += 1;
-  for (let looks = 0; looks < 2; looks += 1) {
+  for (let looks = 0; looks < 2 || !window.jobs.hasSeenAllOrders; looks += 1) {
     await persist(figures, () => window.jobs.fetchAndDeliver());
     if (unclearJobs(window, locale).length === 0) return;
   }
