@@ -4,10 +4,7 @@ import { visibleText } from '../words/visibleText.ts';
 
 declare const safeMark: unique symbol;
 
-/**
- * A text that is one of our own, or that is short and has no invisible characters. It is a string that the type system
- * tells from others: only `outsideText`, `ownText` and `timeText` make one.
- */
+/** One of our own texts, or a short and visible one. Only `outsideText`, `ownText` and `timeText` make such a string. */
 export type ResultText = string & { readonly [safeMark]: true };
 
 /** A value of a result. A `string` is not one, because it could come from outside. */

@@ -26,10 +26,7 @@ async function resolvePath(path: string): Promise<vscode.Uri> {
   throw new ToolInputError(`The path ${name} does not exist in the workspace.`);
 }
 
-/**
- * Returns the URIs that a path may mean: `locales/en.json` in any open folder or, with several open folders,
- * `shop/locales/en.json` in the folder named `shop`.
- */
+/** A path may be in any open folder or, with several, begin with a folder's name: `shop/locales/en.json`. */
 function possibleUris(path: string): readonly vscode.Uri[] {
   const folders = vscode.workspace.workspaceFolders ?? [];
   const namedFolders = folders.filter(({ name }) => folders.length > 1 && path.startsWith(`${name}/`));

@@ -38,16 +38,10 @@ export function createTerminal(results: TextStream, messages: TextStream): Termi
   };
 }
 
-/**
- * Characters that a terminal interprets: control characters (Cc), lone surrogates (Cs), line separators (Zl, Zp) and
- * those that reorder text. `plain` has made other invisible ones visible.
- */
+/** Controls (Cc), lone surrogates (Cs), line separators (Zl, Zp) and what reorders text. `plain` shows other ones. */
 const interpretedCharacters = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 
-/**
- * The same and invisible characters, except joiners (U+200C, U+200D) and variants of emoji (U+FE0E, U+FE0F), which act
- * only on their neighbors.
- */
+/** Also invisible characters, except joiners (U+200C/D) and emoji variants (U+FE0E/F), which act on their neighbors. */
 const escapedInJson =
   /(?!\u200C|\u200D|\uFE0E|\uFE0F)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}]/gu;
 

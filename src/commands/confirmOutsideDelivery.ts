@@ -48,10 +48,7 @@ export async function askAboutOutsideDeliveries(
   await Promise.all(files.map(askOnce));
 }
 
-/**
- * Asks whether one job's files outside the open folders may be written, even if the user declined before. Does not ask
- * if the caller knows that the user has agreed. Returns whether all of them may be written.
- */
+/** Returns whether a job's files outside the folders may be written. Unless `hasAgreed`, asks, even again. */
 export async function confirmOutsideDelivery(
   extension: vscode.ExtensionContext,
   job: TrackedJob,

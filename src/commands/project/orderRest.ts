@@ -14,10 +14,7 @@ import { discardRest, markOffered, orderMemory, publishRests, unfinishedOrdersOf
 import { isFolder, withKeys } from './orderProject.ts';
 import { openProject } from './openProject.ts';
 
-/**
- * Orders the rest of an interrupted order: plans its files again with the same choices, without the strings that are on
- * order by now, and asks the user to confirm the new price.
- */
+/** Orders the rest of an interrupted order, with the same choices, after the user has confirmed the new price. */
 export async function orderRest(services: Services): Promise<void> {
   const [order] = unfinishedOrdersOf(services);
   if (order === undefined) {

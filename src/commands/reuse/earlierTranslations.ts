@@ -32,10 +32,7 @@ function detailsOf({ job, earlier }: EarlierApproval): readonly (Words | string)
   ];
 }
 
-/**
- * Marks the strings that reuse an earlier translation. The others with an earlier translation are marked to be
- * translated again: those whose translation is unusable, and those that the user has not chosen.
- */
+/** Marks strings that reuse an earlier translation. Others that have one are marked to be translated again. */
 export function withApprovals(
   plan: Plan,
   { usable, unusable }: EarlierApprovals,
