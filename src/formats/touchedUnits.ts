@@ -1,10 +1,5 @@
 import type { Unit } from './format.ts';
-
-/** A range of a text, as UTF-16 offsets. */
-interface Span {
-  readonly start: number;
-  readonly end: number;
-}
+import type { TextRange } from './kit/localeFormat.ts';
 
 /** Returns the units that a selection touches: their values, or what precedes them on their lines, such as keys. */
 export function unitsBetween(text: string, units: readonly Unit[], start: number, end: number): readonly Unit[] {
@@ -15,7 +10,7 @@ export function unitsBetween(text: string, units: readonly Unit[], start: number
 }
 
 /** Returns where a unit's key is written, before its value on the same line; else the value's range. */
-export function keySpan(text: string, unit: Unit): Span {
+export function keySpan(text: string, unit: Unit): TextRange {
   const searchStart = ownLineStart(text, unit);
   // `cart.items#one` → `one`
   const lastKey = unit.id.split(/[.#]/u).at(-1) ?? '';
@@ -24,7 +19,7 @@ export function keySpan(text: string, unit: Unit): Span {
 }
 
 /** Returns the offset from which a unit's line belongs to the unit: after the previous value, if the line has one. */
-function ownLineStart(text: string, unit: Span): number {
+function ownLineStart(text: string, unit: TextRange): number {
   const lineStart = Math.max(text.lastIndexOf('\n', unit.start - 1), text.lastIndexOf('\r', unit.start - 1)) + 1;
   const textBefore = text.slice(lineStart, unit.start);
   // If a line has several values, the key of this one begins after the last separator. Without one, that is index -1.

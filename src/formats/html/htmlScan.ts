@@ -1,3 +1,4 @@
+import type { TextRange } from '../kit/localeFormat.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
 import { because } from '../reasons/reason.ts';
 import {
@@ -230,12 +231,7 @@ function valueStart(masked: string, nameEnd: number): number {
 }
 
 /** Restores the template code in a decoded value, which is in the file from `start` to `end`. */
-function restoreTemplates(
-  value: string,
-  text: string,
-  masked: string,
-  { start, end }: { readonly start: number; readonly end: number },
-): string {
+function restoreTemplates(value: string, text: string, masked: string, { start, end }: TextRange): string {
   if (!value.includes(mask)) return value;
   let maskOffset = start - 1;
   return value.replace(new RegExp(mask, 'g'), () => {

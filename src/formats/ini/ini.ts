@@ -2,7 +2,7 @@ import { createCommented, insertCommented, type NewEntry } from '../kit/commente
 import { keptWhileWriting } from '../kit/keptWhileWriting.ts';
 import { lineEndOf } from '../kit/lineEnd.ts';
 import { afterLineEnd, alignedSeparator } from '../kit/lineScan.ts';
-import type { LocaleFormat, TextEdit } from '../kit/localeFormat.ts';
+import type { LocaleFormat, TextEdit, TextRange } from '../kit/localeFormat.ts';
 import { provenFormat, refusal, type WantedChange } from '../kit/provenFormat.ts';
 import { insertText, sortEdits } from '../kit/spliceEdits.ts';
 import { entryId } from '../kit/unitId.ts';
@@ -102,11 +102,7 @@ function insertIntoSection(change: WantedChange, section: string, files: Files):
 }
 
 /** Returns the lines of a section, without its header; of several with the same name, those of the last. */
-function sectionRange(
-  text: string,
-  { headers }: IniFile,
-  section: string,
-): { readonly start: number; readonly end: number } {
+function sectionRange(text: string, { headers }: IniFile, section: string): TextRange {
   const index = headers.findLastIndex(({ name }) => name === section);
   const header = headers[index];
   const end = headers[index + 1]?.start ?? text.length;
