@@ -20,12 +20,12 @@ export function summarizeStatus(
 ): StatusSummary {
   const name = sandbox ? words(l10n.t('Translation Sandbox')) : words(l10n.t('Human Translation'));
   const urgent = areKeysGone ? words(l10n.t('keys missing')) : urgentText(waiting);
-  const icons = [sandbox ? own('$(beaker)') : own('$(globe)')];
+  const serviceIcon = sandbox ? own('$(beaker)') : own('$(globe)');
   const isReviewMostUrgent = !areKeysGone && elsewhere.length === 0 && mostUrgent(waiting) === 'toReview';
   const urgentView = isReviewMostUrgent ? 'review' : 'jobs';
-  if (areKeysGone || waiting.unconfirmed + waiting.held > 0) icons.push(own('$(warning)'));
+  const isWarning = areKeysGone || waiting.unconfirmed + waiting.held > 0;
   return {
-    text: join([...icons, urgent ?? name], ' '),
+    text: join([serviceIcon, ...(isWarning ? [own('$(warning)')] : []), urgent ?? name], ' '),
     service: sandbox
       ? words(l10n.t('The embedded sandbox is in use. Translators are simulated, and nothing costs money.'))
       : words(l10n.t('Connected to {0}.'), service),
