@@ -131,7 +131,7 @@ export class Application implements Disposable {
     const { runTool } = await import('./agents/runTool.ts');
     const actions: ToolActions = {
       order: async (request) =>
-        (await import('./commands/project/orderProject.ts')).orderRequested(this.#services, request),
+        (await import('./commands/project/runProject.ts')).orderRequested(this.#services, request),
       review: async (jobIds) => {
         (await this.#loadReviewPages()).open(jobIds);
       },
@@ -188,7 +188,7 @@ export class Application implements Disposable {
     let annotations: Promise<Disposable> | undefined;
     const annotate = (): void => {
       if (!localeFiles.hasAny) return;
-      annotations ??= import('./annotations/localeFileAnnotations.ts').then(({ annotateLocaleFiles }) =>
+      annotations ??= import('./annotations/annotateLocaleFiles.ts').then(({ annotateLocaleFiles }) =>
         this.#own(annotateLocaleFiles(this.#sessions, localeFiles, this.#log)),
       );
       annotations.catch((error: unknown) => {

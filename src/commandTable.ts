@@ -45,8 +45,8 @@ export function commandTable(
   views: Views,
   { loadPages, loadReviewPages }: PageLoaders,
 ): Record<CommandId, Run> {
-  const order = () => import('./commands/order/order.ts');
-  const project = () => import('./commands/project/orderProject.ts');
+  const order = () => import('./commands/order/runScope.ts');
+  const project = () => import('./commands/project/runProject.ts');
   const changes = () => import('./commands/changes/reviewAsChanges.ts');
   const connection = () => import('./commands/account/connect.ts');
   const sandbox =
@@ -80,9 +80,9 @@ export function commandTable(
       (await project()).runProject(services, 'preview', foldersOf(uri, selected)),
     'humanTranslation.orderRest': async () => (await import('./commands/project/orderRest.ts')).orderRest(services),
     'humanTranslation.quoteDocument': async (uri, selected) =>
-      (await import('./commands/order/orderDocuments.ts')).runDocuments(services, 'quote', uri, selected),
+      (await import('./commands/order/runDocuments.ts')).runDocuments(services, 'quote', uri, selected),
     'humanTranslation.orderDocument': async (uri, selected) =>
-      (await import('./commands/order/orderDocuments.ts')).runDocuments(services, 'order', uri, selected),
+      (await import('./commands/order/runDocuments.ts')).runDocuments(services, 'order', uri, selected),
     'humanTranslation.backToQuote': async (uri) => {
       (await import('./commands/order/previewActions.ts')).answerInPreview('back', uriOf(uri));
     },

@@ -1,5 +1,5 @@
 import type { LocaleEstimate } from '../orders/spend/place/estimate.ts';
-import { addCredits } from '../orders/model/credits.ts';
+import { addCredits } from '../orders/model/addCredits.ts';
 import { skippedFacts, type SkippedName, type UnreadableRepository } from './statusResult.ts';
 import { countOrAbsent, present } from '../base/present.ts';
 import { outsideText, ownText, toolResult, type ResultValue } from './toolResult.ts';

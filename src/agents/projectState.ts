@@ -8,7 +8,7 @@ import { readSettings } from '../editor/settings.ts';
 import { openChosenSources, type ChosenSources } from '../editor/workspace/openChosenSources.ts';
 import { folderPorts } from '../editor/workspace/gapPorts.ts';
 import { estimateLocales, pricesOf } from '../orders/spend/place/estimate.ts';
-import { keysOnOrder } from '../orders/spend/place/onOrder.ts';
+import { keysOnOrder } from '../orders/spend/place/findOnOrder.ts';
 import type { FindOnOrder } from '../orders/units/gaps/stringStates.ts';
 import { TranslationGaps } from '../orders/units/gaps/translationGaps.ts';
 import { exactKeys } from '../orders/model/plan/keyPattern.ts';

@@ -131,7 +131,7 @@ export async function createCliClient({
   readonly log: (line: string) => void;
 }): Promise<ServiceClient> {
   // Loaded when it is first needed: commands without the network start faster without it.
-  const { createServiceClient } = await import('../service/client.ts');
+  const { createServiceClient } = await import('../service/createServiceClient.ts');
   return createServiceClient({
     baseUrl,
     credentials: () => Promise.resolve(keys),

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { noHistory } from '../orders/model/plan/planHistory.ts';
 import { present } from '../base/present.ts';
 import { knownLanguageCodes } from '../locales/languageCode.ts';
-import { addCredits } from '../orders/model/credits.ts';
+import { addCredits } from '../orders/model/addCredits.ts';
 import { estimateLocales, pricesOf, type LocaleEstimate } from '../orders/spend/place/estimate.ts';
 import type { FailedTarget } from '../orders/units/gaps/planDrafts.ts';
 import { estimateText } from '../words/estimateSentences.ts';

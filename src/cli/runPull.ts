@@ -7,7 +7,7 @@ import type { FileRef } from '../orders/model/plan/skippedFile.ts';
 import { hasErrors, isFinished, isLostHold, type HoldReason } from '../orders/model/trackedJob.ts';
 import type { UnitFilter, UnitRef } from '../orders/model/unitRef.ts';
 import { FileObstacles } from './pull/fileObstacles.ts';
-import { findInOtherClones } from './pull/otherCloneStrings.ts';
+import { findInOtherClones } from './pull/findInOtherClones.ts';
 import { findLeftOut, type LeftOutString } from './pull/leftOutStrings.ts';
 import { formatNumber } from '../words/formatting.ts';
 import { plain } from '../words/plain.ts';

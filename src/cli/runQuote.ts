@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { countOrAbsent, present } from '../base/present.ts';
 import { checkOrder, applyFindings } from '../orders/spend/check/checkOrder.ts';
-import { addCredits } from '../orders/model/credits.ts';
-import { findOnOrder } from '../orders/spend/place/onOrder.ts';
+import { addCredits } from '../orders/model/addCredits.ts';
+import { findOnOrder } from '../orders/spend/place/findOnOrder.ts';
 import { quotePlan } from '../orders/spend/place/quotePlan.ts';
 import { combinePlans } from '../orders/model/plan/combinePlans.ts';
 import type { FailedTarget } from '../orders/units/gaps/planDrafts.ts';

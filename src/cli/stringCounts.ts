@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { comparisonKey, languageOf } from '../base/locale.ts';
 import { knownLanguageCodes } from '../locales/languageCode.ts';
 import { noHistory } from '../orders/model/plan/planHistory.ts';
-import { keysOnOrder } from '../orders/spend/place/onOrder.ts';
+import { keysOnOrder } from '../orders/spend/place/findOnOrder.ts';
 import { TranslationGaps, type TargetGaps } from '../orders/units/gaps/translationGaps.ts';
 import { targetLocalesOf } from '../orders/units/gaps/planDrafts.ts';
 import { wantedUnits } from '../orders/units/plan/wantedUnits.ts';

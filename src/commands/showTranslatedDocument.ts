@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import { uriOf } from '../editor/projectUri.ts';
 import { showDiff } from '../editor/shown/inEditors.ts';
 import { showInformation } from '../editor/shown/toasts.ts';
-import { withProgress } from '../editor/shown/progress.ts';
+import { withProgress } from '../editor/shown/withProgress.ts';
 import { decodeFile } from '../formats/encoding.ts';
 import { isBinary } from '../orders/model/documentType.ts';
 import type { Jobs } from '../orders/jobs/track/jobs.ts';

@@ -10,7 +10,7 @@ import {
   type LegacyEncoding,
 } from './kit/legacyEncoding.ts';
 import { refusal } from './kit/provenFormat.ts';
-import { formatErrorAt, loneSurrogate, placeAt, refuseOversize } from './kit/textPlace.ts';
+import { formatErrorAt, loneSurrogate, placeAt, refuseOversize } from './kit/textLocation.ts';
 import { because } from './reasons/reason.ts';
 
 /** `iso-8859-1` is that of ISO: every byte is the character with its number. Browsers read it as windows-1252. */

@@ -1,4 +1,4 @@
-import type { Span } from './pattern/userPattern.ts';
+import type { Span } from './pattern/compileUserPattern.ts';
 import { isBracketed, runsOf } from './read/runs.ts';
 import type { Placeholder, ProtectedText } from './read/placeholder.ts';
 

@@ -12,7 +12,7 @@ import { explainNumbers, mayLackNumber, withFormNumbers } from './check/formNumb
 import { asReadNow } from './protect.ts';
 import { readMessage, type Message } from './read/readMessage.ts';
 import { coveredBy } from './check/ranges.ts';
-import { replaceRanges, whitespaceReplacements } from './check/placeholderWhitespace.ts';
+import { replaceRanges, whitespaceReplacements } from './check/whitespaceReplacements.ts';
 import { checkSafety } from './safety/checkSafety.ts';
 import { type BracketFindings, unbracket, whitespaceAtEnd, whitespaceAtStart } from './check/unbracket.ts';
 import type { Problem, ProtectedText, TranslationContext } from './read/placeholder.ts';

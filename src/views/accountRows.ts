@@ -3,7 +3,7 @@ import type { AccountFacts, AccountPart } from '../service/calls/accountFacts.ts
 import type { PeriodSpending } from '../orders/journal/account/periodSpending.ts';
 import type { CurrencyMonths, MonthOfExpenses } from '../orders/journal/account/expenses.ts';
 import { present } from '../base/present.ts';
-import { addCredits } from '../orders/model/credits.ts';
+import { addCredits } from '../orders/model/addCredits.ts';
 import type { PreferredTranslators } from '../service/interface/records.ts';
 import { errorSentence } from '../words/errorSentence.ts';
 import { formatCredits, formatMonth, formatTime, localeName } from '../words/formatting.ts';

@@ -5,7 +5,7 @@ import { present } from '../base/present.ts';
 import { accountViewId, contextKeys, type EmptyState } from '../editor/commandIds.ts';
 import type { Session } from '../editor/session/session.ts';
 import type { SessionHost } from '../editor/session/sessionHost.ts';
-import { withViewProgress } from '../editor/shown/progress.ts';
+import { withViewProgress } from '../editor/shown/withProgress.ts';
 import { ShownTree, treeItem, withTooltip } from '../editor/shown/tree.ts';
 import type { AccountFacts } from '../service/calls/accountFacts.ts';
 import { lacksKeys } from '../editor/session/connection.ts';

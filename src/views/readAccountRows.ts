@@ -4,7 +4,7 @@ import { accountExpenses, accountSpending } from '../orders/journal/account/acco
 import type { AccountFacts } from '../service/calls/accountFacts.ts';
 import type { OrderContext } from '../orders/journal/account/orderContext.ts';
 import { policiesOf } from '../orders/model/limits/policy.ts';
-import { addCredits } from '../orders/model/credits.ts';
+import { addCredits } from '../orders/model/addCredits.ts';
 import { accountRows, type AccountRow } from './accountRows.ts';
 import { budgetsOf, limitsOf, type Limit } from '../orders/model/limits/budget.ts';
 

@@ -6,7 +6,7 @@ import { lacksKeys, usesSandbox } from '../editor/session/connection.ts';
 import type { OtherServices } from '../editor/session/otherServices.ts';
 import type { SessionHost } from '../editor/session/sessionHost.ts';
 import { readSettings } from '../editor/settings.ts';
-import { StatusItem } from '../editor/shown/statusBarText.ts';
+import { StatusItem } from '../editor/shown/showInStatusBar.ts';
 import { addWaiting, countWaiting } from '../orders/model/waitingJobs.ts';
 import { jobsAtService } from '../words/jobLabels.ts';
 import { join, listed, sentences, words } from '../words/words.ts';

@@ -4,7 +4,7 @@ import type { PeriodSpending } from '../orders/journal/account/periodSpending.ts
 import type { BudgetSettingError } from '../orders/model/limits/parseBudgets.ts';
 import type { PolicyFault, PolicySettingError } from '../orders/model/limits/parsePolicy.ts';
 import type { PolicyOrigin, PolicyViolation, TypedAmountRule } from '../orders/model/limits/policy.ts';
-import { addCredits } from '../orders/model/credits.ts';
+import { addCredits } from '../orders/model/addCredits.ts';
 import { formatCredits, localeName } from './formatting.ts';
 import { tierLabel } from './tierLabel.ts';
 import { truncatedList } from './truncatedList.ts';

@@ -3,7 +3,7 @@
  * (`test/unit/architecture.test.ts`). To show something:
  *
  *     await showInformation(words(l10n.t('Delivered to {0}.'), file));        // notifications, dialogs: toasts.ts
- *     await withProgress(words(l10n.t('Ordering {0}…'), title), work);        // progress.ts
+ *     await withProgress(words(l10n.t('Ordering {0}…'), title), work);        // withProgress.ts
  *     await pickFrom([{ label: outside(job.title), value: job }], prompt);    // quick picks, inputs: quickInput.ts
  *     treeItem({ label: outside(job.title), … });                             // tree.ts
  *

@@ -1,7 +1,7 @@
 // Measures one part of `journal.ts` and prints the result as JSON: node test/bench/oneJournal.ts PART FILE JOBS
 import { open, stat } from 'node:fs/promises';
 import { present } from '../../src/base/present.ts';
-import { planHistory } from '../../src/orders/journal/inFlight.ts';
+import { planHistory } from '../../src/orders/journal/unitsInFlight.ts';
 import { Journal } from '../../src/orders/journal/journal.ts';
 import { readChunks, readLines } from '../../src/orders/journal/journalLines.ts';
 import { Ledger } from '../../src/orders/journal/ledger.ts';

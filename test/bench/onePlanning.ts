@@ -8,7 +8,7 @@ import {
   type SourceFile,
   type TargetFile,
 } from '../../src/orders/units/files/localeFile.ts';
-import { planHistory } from '../../src/orders/journal/inFlight.ts';
+import { planHistory } from '../../src/orders/journal/unitsInFlight.ts';
 import type { PlanHistory } from '../../src/orders/model/plan/planHistory.ts';
 import { hashText } from '../../src/orders/model/hash.ts';
 import { Ledger } from '../../src/orders/journal/ledger.ts';

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { Agent, request } from 'undici';
 import type { Clock } from '../../src/base/clock.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
-import { createServiceClient } from '../../src/service/client.ts';
+import { createServiceClient } from '../../src/service/createServiceClient.ts';
 import { prepareToOrder } from '../../src/orders/spend/reconcile/prepareToOrder.ts';
 import { openWindow, place, quoteFile, type OrderWindow, type WindowOptions } from '../contract/orders/orderWindow.ts';
 import { countPolling } from './polling.ts';

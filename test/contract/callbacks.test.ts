@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { systemClock } from '../../src/base/clock.ts';
 import { startCallbackListener, type CallbackListener } from '../../src/editor/session/callbackListener.ts';
-import { placeOrder } from '../../src/orders/spend/place/place.ts';
+import { placeOrder } from '../../src/orders/spend/place/placeOrder.ts';
 import { requestRevision } from './orders/reviewOne.ts';
 import { createJobWaker, type JobWaker } from '../../src/editor/session/jobWaker.ts';
 import type { OrderWindow } from './orders/orderWindow.ts';

@@ -4,7 +4,7 @@ import type { Pace } from '../../src/sandbox/world/pace.ts';
 import { wireModes, type WireMode } from '../../src/sandbox/wire/wireNumbers.ts';
 import type { Keys } from '../../src/sandbox/http/auth.ts';
 import { startSandbox, type RunningSandbox, type SandboxOptions } from '../../src/sandbox/sandbox.ts';
-import { createServiceClient } from '../../src/service/client.ts';
+import { createServiceClient } from '../../src/service/createServiceClient.ts';
 import type { ServiceClient } from '../../src/service/interface/serviceClient.ts';
 import { suiteLog, watchErrors } from './logSink.ts';
 

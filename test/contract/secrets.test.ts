@@ -8,7 +8,7 @@ import type { AddressInfo, Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { createServiceClient } from '../../src/service/client.ts';
+import { createServiceClient } from '../../src/service/createServiceClient.ts';
 import type { ServiceClient, ServiceClientOptions } from '../../src/service/interface/serviceClient.ts';
 import {
   cut,

@@ -8,7 +8,7 @@ import {
   findOutdated,
   maxOrderMs,
   type OutdatedInTarget,
-} from '../../src/orders/units/plan/outdated.ts';
+} from '../../src/orders/units/plan/findOutdated.ts';
 import { PlanDrafts, targetLocalesOf } from '../../src/orders/units/gaps/planDrafts.ts';
 import { countDraftedUnits, type TargetDraft } from '../../src/orders/units/plan/planOrder.ts';
 import { findSameAsSource, type SameAsSource, type SameUnit } from '../../src/orders/units/plan/sameAsSource.ts';

@@ -1,5 +1,5 @@
 import { OrderError } from '../../src/orders/model/orderError.ts';
-import { placeOrder, type PlaceResult } from '../../src/orders/spend/place/place.ts';
+import { placeOrder, type PlaceResult } from '../../src/orders/spend/place/placeOrder.ts';
 import { quotePlan } from '../../src/orders/spend/place/quotePlan.ts';
 import type { Quote } from '../../src/orders/model/order/quote.ts';
 import { approveJob, requestRevision } from '../contract/orders/reviewOne.ts';

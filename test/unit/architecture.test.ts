@@ -235,7 +235,7 @@ describe('architecture', () => {
       'a thread': "import * as threads from 'worker_threads';",
       'a task of the editor': "new vscode.ShellExecution('git status');",
     }))
-      assert.equal(startsOf('orders/spend/place/place.ts', text).length > 0, true, name);
+      assert.equal(startsOf('orders/spend/place/placeOrder.ts', text).length > 0, true, name);
   });
 
   it('imports rooms of the same layer in one direction only', () => {

@@ -6,7 +6,7 @@ import { formatCredits } from '../../words/formatting.ts';
 import type { Services } from '../../editor/session/services.ts';
 import { readSettings, writeBaseUrl } from '../../editor/settings.ts';
 import { askWarning, showInformation } from '../../editor/shown/toasts.ts';
-import { withProgress } from '../../editor/shown/progress.ts';
+import { withProgress } from '../../editor/shown/withProgress.ts';
 import { inputText } from '../../editor/shown/quickInput.ts';
 import { jobsAtService, waitingLines } from '../../words/jobLabels.ts';
 import { listed, own, sentences, type Words, words } from '../../words/words.ts';

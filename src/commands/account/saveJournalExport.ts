@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import { placeOfUri } from '../../editor/fileName.ts';
 import type { Services } from '../../editor/session/services.ts';
 import { showInformation } from '../../editor/shown/toasts.ts';
-import { withProgress } from '../../editor/shown/progress.ts';
+import { withProgress } from '../../editor/shown/withProgress.ts';
 import { askSaveFile } from '../../editor/shown/quickInput.ts';
 import { own, plural, words } from '../../words/words.ts';
 import { exportJournal } from '../../orders/jobs/track/exportJournal.ts';

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { JobCommandArgument, JobsCommandArgument } from '../../editor/jobCommandArgument.ts';
 import type { Services } from '../../editor/session/services.ts';
 import { askWarning, showInformation, showWarning } from '../../editor/shown/toasts.ts';
-import { addCredits } from '../../orders/model/credits.ts';
+import { addCredits } from '../../orders/model/addCredits.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
 import { type TrackedJob, cancelableJobs } from '../../orders/model/trackedJob.ts';
 import { allowReordering, archiveJobs, cancelJobs, cancelOrder, requireDone } from '../../orders/jobs/review/review.ts';

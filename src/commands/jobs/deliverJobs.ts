@@ -12,7 +12,7 @@ import { askWarning, showInformation, showWarning } from '../../editor/shown/toa
 import { pickFrom } from '../../editor/shown/quickInput.ts';
 import { readableId } from '../../formats/kit/unitId.ts';
 import { plain } from '../../words/plain.ts';
-import { showInStatusBar } from '../../editor/shown/statusBarText.ts';
+import { showInStatusBar } from '../../editor/shown/showInStatusBar.ts';
 import { join, outside, plural, type Words, words } from '../../words/words.ts';
 import type { HoldReason, TrackedJob } from '../../orders/model/trackedJob.ts';
 import { confirmOutsideDelivery } from '../confirmOutsideDelivery.ts';

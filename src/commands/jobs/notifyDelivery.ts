@@ -4,7 +4,7 @@ import { onlyItem } from '../../base/onlyItem.ts';
 import { uriOf } from '../../editor/projectUri.ts';
 import { showString } from '../../editor/workspace/showString.ts';
 import { showInformation, showWarning } from '../../editor/shown/toasts.ts';
-import { showInStatusBar } from '../../editor/shown/statusBarText.ts';
+import { showInStatusBar } from '../../editor/shown/showInStatusBar.ts';
 import { plural, sentences, words, type Words } from '../../words/words.ts';
 import { truncatedList } from '../../words/truncatedList.ts';
 import type { DeliveryReport } from '../../orders/deliver/deliveryReport.ts';

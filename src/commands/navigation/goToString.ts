@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { onlyItem } from '../../base/onlyItem.ts';
 import { uriOf } from '../../editor/projectUri.ts';
 import { layoutSettings } from '../../editor/settings.ts';
-import { withProgress } from '../../editor/shown/progress.ts';
+import { withProgress } from '../../editor/shown/withProgress.ts';
 import { pickFrom } from '../../editor/shown/quickInput.ts';
 import { showInformation } from '../../editor/shown/toasts.ts';
 import { projectFileOf } from '../../editor/workspace/projects.ts';

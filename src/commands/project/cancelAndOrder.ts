@@ -16,7 +16,7 @@ import { cancelJobs, requireDone } from '../../orders/jobs/review/review.ts';
 import { formatCredits } from '../../words/formatting.ts';
 import { sentences, words } from '../../words/words.ts';
 import { documentScope } from '../scope/documentScope.ts';
-import { runScope } from '../order/order.ts';
+import { runScope } from '../order/runScope.ts';
 import type { OrderScope } from '../scope/orderScope.ts';
 
 /**

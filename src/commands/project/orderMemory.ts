@@ -8,7 +8,7 @@ import { uriOf } from '../../editor/projectUri.ts';
 import type { SourceFile } from '../../orders/units/files/localeFile.ts';
 import type { UnfinishedOrder } from '../../orders/model/order/unfinishedOrder.ts';
 import { type Words, words } from '../../words/words.ts';
-import type { OrderMemory } from '../order/order.ts';
+import type { OrderMemory } from '../order/runScope.ts';
 import type { OrderScope } from '../scope/orderScope.ts';
 import { severalFilesOf } from '../scope/scopePlan.ts';
 import { orderOptionsOf, type WizardAnswers } from '../wizard/wizardAnswers.ts';

@@ -2,16 +2,16 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { onlyItem } from '../../base/onlyItem.ts';
 import type { Services } from '../../editor/session/services.ts';
-import { withProgress } from '../../editor/shown/progress.ts';
+import { withProgress } from '../../editor/shown/withProgress.ts';
 import { askInformation, showInformation, showWarning } from '../../editor/shown/toasts.ts';
 import type { UnfinishedOrder } from '../../orders/model/order/unfinishedOrder.ts';
 import { parseKeyPattern } from '../../orders/model/plan/keyPattern.ts';
 import { formatTime, localeName } from '../../words/formatting.ts';
 import { listed, type Words, words } from '../../words/words.ts';
-import { runScope } from '../order/order.ts';
+import { runScope } from '../order/runScope.ts';
 import { fileScope, type OrderScope } from '../scope/orderScope.ts';
 import { discardRest, markOffered, orderMemory, publishRests, unfinishedOrdersOf } from './orderMemory.ts';
-import { isFolder, withKeys } from './orderProject.ts';
+import { isFolder, withKeys } from './runProject.ts';
 import { openProject } from './openProject.ts';
 
 /** Orders the rest of an interrupted order, with the same choices, after the user has confirmed the new price. */

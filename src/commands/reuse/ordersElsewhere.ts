@@ -1,11 +1,16 @@
 import * as l10n from '@vscode/l10n';
 import type { Session } from '../../editor/session/session.ts';
-import { withProgress } from '../../editor/shown/progress.ts';
+import { withProgress } from '../../editor/shown/withProgress.ts';
 import type { PickItem } from '../../editor/shown/quickInput.ts';
 import { askWarning } from '../../editor/shown/toasts.ts';
 import { folderName } from '../../editor/workspace/projects.ts';
 import type { FoundElsewhere } from '../../orders/jobs/track/jobFetcher.ts';
-import { findOnOrder, mayMissRecentOrders, type OnOrderMatch, adoptOrders } from '../../orders/spend/place/onOrder.ts';
+import {
+  findOnOrder,
+  mayMissRecentOrders,
+  type OnOrderMatch,
+  adoptOrders,
+} from '../../orders/spend/place/findOnOrder.ts';
 import { formatTime, localeName } from '../../words/formatting.ts';
 import { notLookedAt } from '../../words/jobLabels.ts';
 import { truncatedList } from '../../words/truncatedList.ts';

@@ -3,7 +3,7 @@ import { failureOf } from '../../base/failureOf.ts';
 import type { Services } from '../../editor/session/services.ts';
 import type { Session } from '../../editor/session/session.ts';
 import { layoutSettings } from '../../editor/settings.ts';
-import { withProgress } from '../../editor/shown/progress.ts';
+import { withProgress } from '../../editor/shown/withProgress.ts';
 import { showInformation } from '../../editor/shown/toasts.ts';
 import { fileName } from '../../editor/fileName.ts';
 import { projectFileOf } from '../../editor/workspace/projects.ts';

@@ -1,4 +1,4 @@
-import type { OnOrderMatch } from '../../orders/spend/place/onOrder.ts';
+import type { OnOrderMatch } from '../../orders/spend/place/findOnOrder.ts';
 import type { FoundTranslation, ReusableString } from '../../orders/units/plan/projectReuse.ts';
 import type { EarlierApproval } from '../../orders/spend/place/quotePlan.ts';
 

@@ -4,7 +4,7 @@ import { serviceTables } from '../../editor/session/serviceTables.ts';
 import type { Services } from '../../editor/session/services.ts';
 import type { Session } from '../../editor/session/session.ts';
 import { readSettings } from '../../editor/settings.ts';
-import { withProgress } from '../../editor/shown/progress.ts';
+import { withProgress } from '../../editor/shown/withProgress.ts';
 import { toLanguageCode } from '../../locales/languageCode.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
 import { pricesOf, type Prices } from '../../orders/spend/place/estimate.ts';

@@ -4,7 +4,7 @@ import { mapLimited } from '../../base/mapLimited.ts';
 import { present } from '../../base/present.ts';
 import type { LocaleEstimate } from '../../orders/spend/place/estimate.ts';
 import type { SameUnit } from '../../orders/units/plan/sameAsSource.ts';
-import { estimateScope, type EstimateInputs } from './scopeEstimate.ts';
+import { estimateScope, type EstimateInputs } from './estimateScope.ts';
 import { localesOf } from './scopePlan.ts';
 import type { OrderScope } from './orderScope.ts';
 

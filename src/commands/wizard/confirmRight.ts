@@ -3,7 +3,7 @@ import { uriOf } from '../../editor/projectUri.ts';
 import type { Services } from '../../editor/session/services.ts';
 import { hashText } from '../../orders/model/hash.ts';
 import type { TranslationGaps } from '../../orders/units/gaps/translationGaps.ts';
-import type { SameChoice } from '../wizard/sameAsSourceStep.ts';
+import type { SameChoice } from './askSameAsSource.ts';
 
 /** Stores in the folder's settings that units are right as they are. Returns whether this succeeded. */
 export async function confirmRight(

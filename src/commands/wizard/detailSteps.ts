@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { inputText, pickOne, type StepPosition, type StepResult } from '../../editor/shown/quickInput.ts';
 import { maxRevisionRequests, reviewWindowMs } from '../../orders/model/trackedJob.ts';
-import { readAttachments } from './attachments.ts';
+import { readAttachments } from './readAttachments.ts';
 import type { Attachment } from '../../service/interface/records.ts';
 import { formatDuration } from '../../words/formatting.ts';
 import { meaningSentences } from '../../words/meaningSentences.ts';

@@ -6,7 +6,7 @@ import { estimateOf } from '../../orders/spend/place/estimate.ts';
 import type { OpenedOrder } from '../scope/openedOrder.ts';
 import { makePlan } from '../scope/scopePlan.ts';
 import { availableOptions, type ExtraOptions, type Extras } from './orderOptions.ts';
-import { languagesOf } from './tierStep.ts';
+import { languagesOf } from './askTier.ts';
 import { orderOptionsOf, type PreparedOrder, type ReportParts, type WizardAnswers } from './wizardAnswers.ts';
 
 /** The order that the wizard is about. */

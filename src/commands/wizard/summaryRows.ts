@@ -13,11 +13,11 @@ import type { Plan } from '../../orders/model/plan/plan.ts';
 import type { PreparedOrder, WizardAnswers } from './wizardAnswers.ts';
 import { autoApproveLabel, reviewLabel } from './detailSteps.ts';
 import { optionLabels } from './orderOptions.ts';
-import type { OutdatedChoice } from './outdatedStep.ts';
+import type { OutdatedChoice } from './askOutdated.ts';
 import type { Preparation } from './preparation.ts';
-import type { SameChoice } from './sameAsSourceStep.ts';
+import type { SameChoice } from './askSameAsSource.ts';
 import { skippedCount } from './skippedStep.ts';
-import { priceOfTier } from './tierStep.ts';
+import { priceOfTier } from './askTier.ts';
 import { privateValues } from '../../orders/spend/check/checkOrder.ts';
 
 /** Identifies a row of the summary: `price` continues, the others open what they are about. */

@@ -5,8 +5,8 @@ import type { Estimate } from '../../orders/spend/place/estimate.ts';
 import type { OrderOptions } from '../../orders/model/order/quote.ts';
 import type { OutdatedByLocale } from '../../orders/units/gaps/translationGaps.ts';
 import type { ExtraOptions } from './orderOptions.ts';
-import type { OutdatedChoice } from './outdatedStep.ts';
-import type { SameChoice } from './sameAsSourceStep.ts';
+import type { OutdatedChoice } from './askOutdated.ts';
+import type { SameChoice } from './askSameAsSource.ts';
 import type { LastChoices } from '../../orders/model/order/lastChoices.ts';
 import type { Plan } from '../../orders/model/plan/plan.ts';
 

@@ -1,5 +1,5 @@
 import type { SourceFile } from '../../orders/units/files/localeFile.ts';
-import { planHistory } from '../../orders/journal/inFlight.ts';
+import { planHistory } from '../../orders/journal/unitsInFlight.ts';
 import { JournalReader, Siblings } from '../../orders/journal/journalReader.ts';
 import { Ledger } from '../../orders/journal/ledger.ts';
 import type { PlanHistory } from '../../orders/model/plan/planHistory.ts';

@@ -13,7 +13,7 @@ import { closeOrders, type OrderContext } from '../../orders/journal/account/ord
 import { pollDelay } from './pollDelay.ts';
 import { SharedRefresh } from '../../orders/jobs/track/sharedRefresh.ts';
 import { createJobWaker } from './jobWaker.ts';
-import { createServiceClient } from '../../service/client.ts';
+import { createServiceClient } from '../../service/createServiceClient.ts';
 import type { Credentials, ServiceClient } from '../../service/interface/serviceClient.ts';
 import { ServiceError } from '../../service/interface/serviceError.ts';
 import { createCallbacks } from './createCallbacks.ts';

@@ -1,6 +1,6 @@
 import type { Unit } from '../kit/localeFormat.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
-import { loneSurrogateReason } from '../kit/textPlace.ts';
+import { loneSurrogateReason } from '../kit/textLocation.ts';
 import { unitFrom } from '../kit/unitFrom.ts';
 import { because, type Reason } from '../reasons/reason.ts';
 import { commentAfterIndex, commentsAbove, commentsAboveIndex } from '../xml/xmlSiblings.ts';

@@ -1,5 +1,5 @@
 import type { PluralCategory } from '../kit/localeFormat.ts';
-import { formatErrorAt } from '../kit/textPlace.ts';
+import { formatErrorAt } from '../kit/textLocation.ts';
 import { escapeKey, formId, isPluralCategory } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
 import { isElement, parseXml, type XmlDocument, type XmlElement } from '../xml/xmlTree.ts';

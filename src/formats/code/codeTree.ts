@@ -1,4 +1,4 @@
-import { formatErrorAt } from '../kit/textPlace.ts';
+import { formatErrorAt } from '../kit/textLocation.ts';
 import { joinNotes } from '../kit/unitFrom.ts';
 import { because, type Reason } from '../reasons/reason.ts';
 import { noteBetween, readGap } from './readGap.ts';

@@ -1,7 +1,7 @@
 import { isSameLocale } from '../../base/locale.ts';
 import type { PluralCategory, Unit } from '../kit/localeFormat.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
-import { loneSurrogateReason } from '../kit/textPlace.ts';
+import { loneSurrogateReason } from '../kit/textLocation.ts';
 import { unitFrom } from '../kit/unitFrom.ts';
 import {
   escapeKey,

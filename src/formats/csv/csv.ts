@@ -1,7 +1,7 @@
 import type { LocaleFormat } from '../kit/localeFormat.ts';
 import { keptWhileWriting } from '../kit/keptWhileWriting.ts';
 import { provenFormat } from '../kit/provenFormat.ts';
-import { formatErrorAt } from '../kit/textPlace.ts';
+import { formatErrorAt } from '../kit/textLocation.ts';
 import { because } from '../reasons/reason.ts';
 import { localesOf, parseCsv, unitsOf, type CsvFile } from './csvUnits.ts';
 import { editCsv } from './editCsv.ts';

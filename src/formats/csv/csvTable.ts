@@ -1,5 +1,5 @@
 import { afterLineEnd, isLineEnd } from '../kit/lineScan.ts';
-import { formatErrorAt } from '../kit/textPlace.ts';
+import { formatErrorAt } from '../kit/textLocation.ts';
 import { because } from '../reasons/reason.ts';
 
 /** A cell as it is written, quotes included; the end is exclusive. */

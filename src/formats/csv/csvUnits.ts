@@ -1,7 +1,7 @@
 import { FormatError, type FileLocales, type Unit } from '../kit/localeFormat.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
 import { liveEntries } from '../kit/liveEntries.ts';
-import { loneSurrogateReason } from '../kit/textPlace.ts';
+import { loneSurrogateReason } from '../kit/textLocation.ts';
 import { joinNotes, unitFrom } from '../kit/unitFrom.ts';
 import { escapeKey } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';

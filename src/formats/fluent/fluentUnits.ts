@@ -1,6 +1,6 @@
 import type { Unit } from '../kit/localeFormat.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
-import { loneSurrogateReason } from '../kit/textPlace.ts';
+import { loneSurrogateReason } from '../kit/textLocation.ts';
 import { unitFrom } from '../kit/unitFrom.ts';
 import { escapeKey, joinPlural } from '../kit/unitId.ts';
 import type { FluentEntry, FluentPart, Span } from './parseFluent.ts';

@@ -8,7 +8,7 @@ import {
   type Term,
 } from '@fluent/syntax';
 import type { FormatError, PluralCategory } from '../kit/localeFormat.ts';
-import { formatErrorAt } from '../kit/textPlace.ts';
+import { formatErrorAt } from '../kit/textLocation.ts';
 import { joinNotes } from '../kit/unitFrom.ts';
 import { isPluralCategory } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';

@@ -1,5 +1,5 @@
 import type { TextRange } from '../kit/localeFormat.ts';
-import { formatErrorAt } from '../kit/textPlace.ts';
+import { formatErrorAt } from '../kit/textLocation.ts';
 import { because } from '../reasons/reason.ts';
 import {
   blockElements,

@@ -1,7 +1,7 @@
 import type { TextEdit } from '../kit/localeFormat.ts';
 import { refusal } from '../kit/provenFormat.ts';
 import { sortEdits, spliceEdits } from '../kit/spliceEdits.ts';
-import { formatErrorAt } from '../kit/textPlace.ts';
+import { formatErrorAt } from '../kit/textLocation.ts';
 import { because, type Reason } from '../reasons/reason.ts';
 import { insertMembers, type KeyOrder } from './jsonInsert.ts';
 import { containsOnlyExpectedChanges } from './containsOnlyExpectedChanges.ts';

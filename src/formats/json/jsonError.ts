@@ -1,5 +1,5 @@
 import type { FormatError } from '../kit/localeFormat.ts';
-import { formatErrorAt } from '../kit/textPlace.ts';
+import { formatErrorAt } from '../kit/textLocation.ts';
 import { because, type Reason } from '../reasons/reason.ts';
 
 /** The reasons for the names of jsonc-parser's error codes. */

@@ -2,7 +2,7 @@ import { printParseErrorCode, visit } from 'jsonc-parser';
 import { jsonError } from './jsonError.ts';
 import { noteFrom, divideComments, type Comment } from './divideComments.ts';
 import { refusal } from '../kit/provenFormat.ts';
-import { formatErrorAt, refuseOversize } from '../kit/textPlace.ts';
+import { formatErrorAt, refuseOversize } from '../kit/textLocation.ts';
 import { because } from '../reasons/reason.ts';
 
 /** Deeper nesting does not occur in locale files and would exhaust the stack of recursive functions. */

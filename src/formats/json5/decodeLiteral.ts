@@ -1,4 +1,4 @@
-import { formatErrorAt } from '../kit/textPlace.ts';
+import { formatErrorAt } from '../kit/textLocation.ts';
 import { because } from '../reasons/reason.ts';
 
 /** The characters of escapes with one letter. */

@@ -2,7 +2,7 @@ import { tokenize, type Token } from '@humanwhocodes/momoa';
 import type { FormatError } from '../kit/localeFormat.ts';
 import { refusal } from '../kit/provenFormat.ts';
 import { treeBuilder, type JsonContainer, type TreeBuilder } from '../json/jsonTree.ts';
-import { formatErrorAt } from '../kit/textPlace.ts';
+import { formatErrorAt } from '../kit/textLocation.ts';
 import { because, type Reason } from '../reasons/reason.ts';
 import { decodeLiteral } from './decodeLiteral.ts';
 

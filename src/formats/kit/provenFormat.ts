@@ -10,7 +10,7 @@ import {
   type WriteContext,
 } from './localeFormat.ts';
 import { spliceEdits } from './spliceEdits.ts';
-import { loneSurrogate, refuseConflict, refuseOversize } from './textPlace.ts';
+import { loneSurrogate, refuseConflict, refuseOversize } from './textLocation.ts';
 import { joinPlural, splitPlural } from './unitId.ts';
 
 /** The parts that each format implements itself; `provenFormat` implements what all formats share. */

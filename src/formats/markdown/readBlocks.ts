@@ -1,6 +1,6 @@
 import { fromMarkdown, type Options } from 'mdast-util-from-markdown';
 import { FormatError, type TextRange } from '../kit/localeFormat.ts';
-import { formatErrorAt } from '../kit/textPlace.ts';
+import { formatErrorAt } from '../kit/textLocation.ts';
 import { isRecord } from '../../base/isRecord.ts';
 import { because } from '../reasons/reason.ts';
 import { blockSyntax, TooManyLazyLines, type Dialect } from './markdownSyntax.ts';

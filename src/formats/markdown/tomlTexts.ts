@@ -1,5 +1,5 @@
 import { parseTOML, type AST } from 'toml-eslint-parser';
-import { formatErrorAt } from '../kit/textPlace.ts';
+import { formatErrorAt } from '../kit/textLocation.ts';
 import { beyondLimits } from '../kit/tomlLimits.ts';
 import { joinKeyPath } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';

@@ -1,5 +1,5 @@
 import { isAlias, isMap, isScalar, isSeq, parseDocument, type Scalar } from 'yaml';
-import { formatErrorAt } from '../kit/textPlace.ts';
+import { formatErrorAt } from '../kit/textLocation.ts';
 import { unitFrom } from '../kit/unitFrom.ts';
 import { joinKeyPath } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';

@@ -1,5 +1,5 @@
 import { FormatError } from '../kit/localeFormat.ts';
-import { formatErrorAt } from '../kit/textPlace.ts';
+import { formatErrorAt } from '../kit/textLocation.ts';
 import { because, type Reason } from '../reasons/reason.ts';
 
 /** Errors that do not affect how the file is read: about names, and about syntax that only strict mode forbids. */

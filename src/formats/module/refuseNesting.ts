@@ -1,4 +1,4 @@
-import { formatErrorAt } from '../kit/textPlace.ts';
+import { formatErrorAt } from '../kit/textLocation.ts';
 import { commentEnd } from '../kit/trivia.ts';
 import { because } from '../reasons/reason.ts';
 

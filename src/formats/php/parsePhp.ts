@@ -14,7 +14,7 @@ import {
   type CodeRoot,
   type CodeTree,
 } from '../code/codeTree.ts';
-import { formatErrorAt } from '../kit/textPlace.ts';
+import { formatErrorAt } from '../kit/textLocation.ts';
 import { because } from '../reasons/reason.ts';
 import { phpError, refuseOpenComment, refuseOpenQuote } from './phpError.ts';
 import { refuseLongExpressions } from './refuseLongExpressions.ts';

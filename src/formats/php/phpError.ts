@@ -1,5 +1,5 @@
 import { FormatError } from '../kit/localeFormat.ts';
-import { formatErrorAt } from '../kit/textPlace.ts';
+import { formatErrorAt } from '../kit/textLocation.ts';
 import { because, type Reason } from '../reasons/reason.ts';
 import { maxDepth } from '../code/codeTree.ts';
 

@@ -1,6 +1,6 @@
 import { afterLineEnd, lineEndAt } from '../kit/lineScan.ts';
 import type { TextRange } from '../kit/localeFormat.ts';
-import { formatErrorAt } from '../kit/textPlace.ts';
+import { formatErrorAt } from '../kit/textLocation.ts';
 import { because } from '../reasons/reason.ts';
 
 /** A message with its key, which may continue on further lines. */

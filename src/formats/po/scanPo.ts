@@ -1,5 +1,5 @@
 import { afterLineEnd, isLineEnd, lineEndAt, lineStartAt, startsLine } from '../kit/lineScan.ts';
-import { formatErrorAt } from '../kit/textPlace.ts';
+import { formatErrorAt } from '../kit/textLocation.ts';
 import { because } from '../reasons/reason.ts';
 import { decodePo } from './poString.ts';
 

@@ -5,7 +5,7 @@ import type { Unit } from '../kit/localeFormat.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
 import { lineStartAt } from '../kit/lineScan.ts';
 import { liveEntries } from '../kit/liveEntries.ts';
-import { loneSurrogateReason } from '../kit/textPlace.ts';
+import { loneSurrogateReason } from '../kit/textLocation.ts';
 import { unitFrom } from '../kit/unitFrom.ts';
 import { entryId } from '../kit/unitId.ts';
 import { decodeProperty } from './propertiesEscape.ts';

@@ -1,6 +1,6 @@
 import type { FileLocales, PluralCategory } from '../kit/localeFormat.ts';
 import { numberedIds } from '../kit/numberedIds.ts';
-import { formatErrorAt } from '../kit/textPlace.ts';
+import { formatErrorAt } from '../kit/textLocation.ts';
 import { joinKeyPath } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
 import { isNarrowerLocale, isSameLocale } from '../../base/locale.ts';

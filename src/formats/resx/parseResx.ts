@@ -1,4 +1,4 @@
-import { formatErrorAt } from '../kit/textPlace.ts';
+import { formatErrorAt } from '../kit/textLocation.ts';
 import { escapeKey } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
 import { childOf, isElement, parseXml, type XmlDocument, type XmlElement } from '../xml/xmlTree.ts';

@@ -1,6 +1,6 @@
 import { afterLineEnd, isLineEnd, lineEndAt } from '../kit/lineScan.ts';
 import type { TextRange } from '../kit/localeFormat.ts';
-import { formatErrorAt } from '../kit/textPlace.ts';
+import { formatErrorAt } from '../kit/textLocation.ts';
 import { because } from '../reasons/reason.ts';
 
 /** One statement of a `.strings` file: `"key" = "value";`, or `"key";`, which means a value equal to the key. */

@@ -6,7 +6,7 @@ import { lineEndOf, withLineEnd } from '../kit/lineEnd.ts';
 import { numberedIds } from '../kit/numberedIds.ts';
 import { provenFormat, refusal, sourceOrNone, type WantedChange } from '../kit/provenFormat.ts';
 import { insertText, spliceEdits } from '../kit/spliceEdits.ts';
-import { formatErrorAt } from '../kit/textPlace.ts';
+import { formatErrorAt } from '../kit/textLocation.ts';
 import { unitFrom } from '../kit/unitFrom.ts';
 import { joinKeyPath } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';

@@ -5,7 +5,7 @@ import { placesInSections, sectionsOf, type SectionPlace, type Sections } from '
 import { insertText } from '../kit/spliceEdits.ts';
 import { alignedSeparator, alignmentOf } from '../kit/lineScan.ts';
 import { refusal } from '../kit/provenFormat.ts';
-import { formatErrorAt } from '../kit/textPlace.ts';
+import { formatErrorAt } from '../kit/textLocation.ts';
 import { joinKeyPath } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
 import { indexFile } from './tomlIndex.ts';

@@ -1,7 +1,7 @@
 import { ParseError, parseTOML, type AST } from 'toml-eslint-parser';
 import { addCommentWords, commentsAbove, lineStartOf } from '../kit/trivia.ts';
 import type { FormatError } from '../kit/localeFormat.ts';
-import { formatErrorAt } from '../kit/textPlace.ts';
+import { formatErrorAt } from '../kit/textLocation.ts';
 import { beyondLimits } from '../kit/tomlLimits.ts';
 import { joinNotes } from '../kit/unitFrom.ts';
 import { because } from '../reasons/reason.ts';

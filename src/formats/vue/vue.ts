@@ -4,7 +4,7 @@ import { lineEndOf } from '../kit/lineEnd.ts';
 import { FormatError, type LocaleFormat, type TextEdit, type Unit, type WriteContext } from '../kit/localeFormat.ts';
 import { provenFormat, refusal, type WantedChange } from '../kit/provenFormat.ts';
 import { insertText, sortEdits } from '../kit/spliceEdits.ts';
-import { placeAt } from '../kit/textPlace.ts';
+import { placeAt } from '../kit/textLocation.ts';
 import { escapeKey } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
 import { blockSyntaxes } from './blockSyntax.ts';

@@ -1,5 +1,5 @@
 import { findLocale } from '../../base/locale.ts';
-import { formatErrorAt } from '../kit/textPlace.ts';
+import { formatErrorAt } from '../kit/textLocation.ts';
 import {
   isContainer,
   liveMembers,

@@ -10,7 +10,7 @@ import {
   type JsonString,
 } from '../json/jsonTree.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
-import { loneSurrogateReason } from '../kit/textPlace.ts';
+import { loneSurrogateReason } from '../kit/textLocation.ts';
 import { unitFrom, type UnitFacts } from '../kit/unitFrom.ts';
 import { because, type Reason } from '../reasons/reason.ts';
 import {

@@ -2,7 +2,7 @@ import type { TextEdit } from '../kit/localeFormat.ts';
 import { insertionPlaces } from '../kit/insertionOrder.ts';
 import { lineEndOf } from '../kit/lineEnd.ts';
 import { refusal } from '../kit/provenFormat.ts';
-import { formatErrorAt } from '../kit/textPlace.ts';
+import { formatErrorAt } from '../kit/textLocation.ts';
 import { because } from '../reasons/reason.ts';
 import { elementLayout, layOutElement, type ElementLayout } from '../xml/elementLayout.ts';
 import { insertElements, levelOf, locationBetween } from '../xml/xmlSiblings.ts';

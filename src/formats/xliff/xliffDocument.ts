@@ -1,5 +1,5 @@
 import type { FileLocales } from '../kit/localeFormat.ts';
-import { formatErrorAt } from '../kit/textPlace.ts';
+import { formatErrorAt } from '../kit/textLocation.ts';
 import { because } from '../reasons/reason.ts';
 import { isNarrowerLocale, isSameLocale, localeTag } from '../../base/locale.ts';
 import { parseXml, type XmlElement } from '../xml/xmlTree.ts';

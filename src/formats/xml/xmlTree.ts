@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 import type { TextRange } from '../kit/localeFormat.ts';
-import { formatErrorAt } from '../kit/textPlace.ts';
+import { formatErrorAt } from '../kit/textLocation.ts';
 import { because } from '../reasons/reason.ts';
 import { xmlReason } from './xmlReason.ts';
 

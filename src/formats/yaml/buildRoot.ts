@@ -10,7 +10,7 @@ import {
   type YAMLSeq,
 } from 'yaml';
 import { commentsAbove, lineStartOf } from '../kit/trivia.ts';
-import { formatErrorAt } from '../kit/textPlace.ts';
+import { formatErrorAt } from '../kit/textLocation.ts';
 import { localeOfWord } from '../kit/localeName.ts';
 import { joinNotes } from '../kit/unitFrom.ts';
 import { because } from '../reasons/reason.ts';

@@ -3,7 +3,7 @@ import type { FormatError, TextEdit } from '../kit/localeFormat.ts';
 import { refusal, type WantedChange } from '../kit/provenFormat.ts';
 import { lineEndOf } from '../kit/lineEnd.ts';
 import { insertText, sortEdits, spliceEdits } from '../kit/spliceEdits.ts';
-import { formatErrorAt } from '../kit/textPlace.ts';
+import { formatErrorAt } from '../kit/textLocation.ts';
 import { because } from '../reasons/reason.ts';
 import { contentEdit } from './contentEdit.ts';
 import { insertMembers } from './yamlInsert.ts';

@@ -1,7 +1,7 @@
 import { Composer, CST, isScalar, Lexer, Parser, type Document, type ParsedNode } from 'yaml';
 import type { FormatError } from '../kit/localeFormat.ts';
 import { lineEndOf } from '../kit/lineEnd.ts';
-import { formatErrorAt } from '../kit/textPlace.ts';
+import { formatErrorAt } from '../kit/textLocation.ts';
 import { because } from '../reasons/reason.ts';
 import { yamlReason } from '../reasons/yamlReason.ts';
 import { buildRoot } from './buildRoot.ts';

@@ -1,6 +1,6 @@
 import type { Unit } from '../kit/localeFormat.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
-import { loneSurrogateReason } from '../kit/textPlace.ts';
+import { loneSurrogateReason } from '../kit/textLocation.ts';
 import { joinNotes, unitFrom } from '../kit/unitFrom.ts';
 import { escapeKey, goI18nMetadata, isPluralCategory, joinPlural, splitKeyPath, splitPlural } from '../kit/unitId.ts';
 import {

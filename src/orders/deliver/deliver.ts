@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { present } from '../../base/present.ts';
 import { applyEdits, invertEdits } from '../../formats/formats.ts';
 import type { TextEdit } from '../../formats/format.ts';
-import { sourceCopies } from './copiedSource.ts';
+import { sourceCopies } from './sourceCopies.ts';
 import { undoDocument } from './deliverDocument.ts';
 import { joinReports, type DeliveryReport } from './deliveryReport.ts';
 import { followMoves, isLost, isSourceMissing } from './followMoves.ts';

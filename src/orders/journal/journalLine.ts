@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { crc32 } from 'node:zlib';
 import { isRecord } from '../../base/isRecord.ts';
-import { compileCheck } from './entryCheck.ts';
+import { compileCheck } from './compileCheck.ts';
 import { journalEntrySchema, type JournalEntry } from './journalEntry.ts';
 
 /** The version of the lines that this code writes and understands. A line of a later version has its version in `v`. */

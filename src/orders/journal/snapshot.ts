@@ -5,7 +5,7 @@ import { crc32 } from 'node:zlib';
 import * as v from 'valibot';
 
 import { TimeSlice } from '../../base/timeSlice.ts';
-import { describeSchema } from './entryCheck.ts';
+import { describeSchema } from './compileCheck.ts';
 import { withFileLock } from './journalLock.ts';
 import { JournalBytes } from './journalBytes.ts';
 import { journalEntrySchema, type JournalEntry } from './journalEntry.ts';

@@ -1,8 +1,8 @@
 import { present } from '../../base/present.ts';
 import { readApostrophes, singleApostrophes, type QuotingRule } from '../read/apostropheRule.ts';
 import type { Placeholder, Problem, ProtectedText } from '../read/placeholder.ts';
-import type { Span } from '../pattern/userPattern.ts';
-import { replaceRanges } from './placeholderWhitespace.ts';
+import type { Span } from '../pattern/compileUserPattern.ts';
+import { replaceRanges } from './whitespaceReplacements.ts';
 
 /** The apostrophes of a translation that the program would not show. */
 export interface QuotingApostrophes {

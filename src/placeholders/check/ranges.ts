@@ -1,4 +1,4 @@
-import type { Span } from '../pattern/userPattern.ts';
+import type { Span } from '../pattern/compileUserPattern.ts';
 
 /** Returns those ranges that overlap the one from `start` to `end`. They are sorted and do not overlap each other. */
 export function overlapping<Item extends Span>(ranges: readonly Item[], start: number, end: number): readonly Item[] {

@@ -1,6 +1,6 @@
 import type { Unit } from '../../formats/format.ts';
 import { once } from '../../base/once.ts';
-import type { Span } from '../pattern/userPattern.ts';
+import type { Span } from '../pattern/compileUserPattern.ts';
 import { singleApostrophes, type ApostropheRule } from '../read/apostropheRule.ts';
 import { hasPackage } from './frameworks.ts';
 import type { FileFacts } from './syntaxes.ts';

@@ -1,6 +1,6 @@
 import type { PlaceholderSyntax } from '../read/placeholder.ts';
 import { PlaceholderSettingError, type SettingReason } from '../pattern/settingError.ts';
-import { compileUserPattern } from '../pattern/userPattern.ts';
+import { compileUserPattern } from '../pattern/compileUserPattern.ts';
 
 /** The placeholder settings of a user or project, as written. */
 export interface PlaceholderSettings {

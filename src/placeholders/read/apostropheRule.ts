@@ -1,4 +1,4 @@
-import type { Span } from '../pattern/userPattern.ts';
+import type { Span } from '../pattern/compileUserPattern.ts';
 
 /**
  * How the program that shows a text reads its apostrophes.

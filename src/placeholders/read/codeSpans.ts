@@ -1,4 +1,4 @@
-import type { Span } from '../pattern/userPattern.ts';
+import type { Span } from '../pattern/compileUserPattern.ts';
 
 /** Backticks in a run. */
 interface Ticks {

@@ -1,4 +1,4 @@
-import type { Span } from '../pattern/userPattern.ts';
+import type { Span } from '../pattern/compileUserPattern.ts';
 
 /** `${…}`, with braces inside that are at most one level deep. */
 const expression = /\$\{(?:[^{}]|\{[^{}]{0,400}\}){0,1000}\}/gu;

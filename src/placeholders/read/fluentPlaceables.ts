@@ -1,5 +1,5 @@
 import { nextCodePointOffset } from './nextCodePointOffset.ts';
-import type { Span } from '../pattern/userPattern.ts';
+import type { Span } from '../pattern/compileUserPattern.ts';
 
 /** A placeable that is being read. */
 interface OpenPlaceable {

@@ -8,7 +8,7 @@ import {
 import type { Location, MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { cldrPluralCategories } from '../../base/pluralForms.ts';
 import type { IcuBranchKind } from './placeholder.ts';
-import type { Span } from '../pattern/userPattern.ts';
+import type { Span } from '../pattern/compileUserPattern.ts';
 
 /** CLDR's order. Intl lists the categories of a locale in different orders in different versions of Node. */
 export const categoryOrder: readonly string[] = cldrPluralCategories;

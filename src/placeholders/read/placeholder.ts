@@ -11,7 +11,7 @@ export type PipeFamily = 'laravel-plural' | 'symfony-plural' | 'vue-plural';
 export type PlaceholderSyntax =
   | PlaceholderFamily
   | PipeFamily
-  /** A regular expression, see `userPattern.ts`. */
+  /** A regular expression, see `compileUserPattern.ts`. */
   | { readonly pattern: string }
   /** A word or words that are not translated, see `terms.ts`. */
   | { readonly term: string };

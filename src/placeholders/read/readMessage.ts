@@ -8,7 +8,7 @@ import { literal } from './looseToken.ts';
 import { replaceSpans } from './replaceSpans.ts';
 import { termSearch } from './terms.ts';
 import { wikitext, wordFunction } from './wikitext.ts';
-import { userPatternSearch, type Span } from '../pattern/userPattern.ts';
+import { userPatternSearch, type Span } from '../pattern/compileUserPattern.ts';
 import {
   isEqualSyntax,
   type FormNumber,

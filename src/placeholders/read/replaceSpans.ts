@@ -1,4 +1,4 @@
-import type { Span } from '../pattern/userPattern.ts';
+import type { Span } from '../pattern/compileUserPattern.ts';
 
 /** Returns a text with each of the spans replaced. They are sorted and do not overlap. */
 export function replaceSpans<Item extends Span>(

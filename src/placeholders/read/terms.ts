@@ -1,4 +1,4 @@
-import type { Span } from '../pattern/userPattern.ts';
+import type { Span } from '../pattern/compileUserPattern.ts';
 
 /**
  * Terms that are not translated (names of products and the like) are found as whole words, with matching case: “Go” is

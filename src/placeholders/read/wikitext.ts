@@ -1,5 +1,5 @@
 import type { Placeholder } from './placeholder.ts';
-import type { Span } from '../pattern/userPattern.ts';
+import type { Span } from '../pattern/compileUserPattern.ts';
 
 /**
  * The syntax of MediaWiki's messages (mediawiki.org, "Help:System message"): parameters, the functions that choose one

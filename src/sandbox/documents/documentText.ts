@@ -1,5 +1,5 @@
 import { parseJson } from '../http/parseJson.ts';
-import { requireXml } from './checkXml.ts';
+import { requireXml } from './requireXml.ts';
 import { officeKinds, rewriteOffice, scanOffice } from './officeDocuments.ts';
 import {
   rewriteTexts,

@@ -1,5 +1,5 @@
 import { unzipSync, zipSync, type Unzipped, type Zippable } from 'fflate';
-import { requireXml } from './checkXml.ts';
+import { requireXml } from './requireXml.ts';
 import { rewriteTexts, UnreadableDocumentError, type TextPattern } from './rewriteTexts.ts';
 
 /** An office file: a zip archive of XML files. */

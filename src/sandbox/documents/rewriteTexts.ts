@@ -1,6 +1,6 @@
 import { languageDetector } from '../world/detectLanguage.ts';
 import { translate } from '../world/translator.ts';
-import { countUnits } from '../world/unitCount.ts';
+import { countUnits } from '../world/countUnits.ts';
 
 /** The file does not match its extension, is broken, or is too large to read; the message says which. */
 export class UnreadableDocumentError extends Error {

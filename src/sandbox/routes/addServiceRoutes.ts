@@ -19,7 +19,7 @@ import type { JobRequest } from '../world/orderRequest.ts';
 import { estimateSeconds } from '../world/pace.ts';
 import { currency, pairs } from '../world/prices.ts';
 import type { SandboxApp } from './routing.ts';
-import { countUnits } from '../world/unitCount.ts';
+import { countUnits } from '../world/countUnits.ts';
 import { readJobs } from './validate.ts';
 import { wireNumbers, type WireNumbers } from '../wire/wireNumbers.ts';
 import type { World } from '../world/world.ts';

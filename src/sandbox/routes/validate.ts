@@ -21,7 +21,7 @@ import { firstAccountSetup, type AccountSetup } from '../world/accountSetup.ts';
 import type { JobRequest, OrderOptions, RequestedWork } from '../world/orderRequest.ts';
 import { findPair, priceInCents, tiers, type Pair } from '../world/prices.ts';
 import type { QuotedFile, QuotedFiles } from '../records/quotedFiles.ts';
-import { countUnits } from '../world/unitCount.ts';
+import { countUnits } from '../world/countUnits.ts';
 
 /**
  * The purpose of reading jobs. A file is quoted by its `file_key`, and ordered by the `identifier` from its quote.

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { placeOrder } from '../../../src/orders/spend/place/place.ts';
+import { placeOrder } from '../../../src/orders/spend/place/placeOrder.ts';
 import { allowReordering } from '../../../src/orders/jobs/review/review.ts';
 import { createOrderSetup, type OrderSetup } from './orderSetup.ts';
 import { place, quoteFile, type OrderWindow } from './orderWindow.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { closeOrders, type OrderContext } from '../../../src/orders/journal/account/orderContext.ts';
-import { placeOrder } from '../../../src/orders/spend/place/place.ts';
+import { placeOrder } from '../../../src/orders/spend/place/placeOrder.ts';
 import { startForwarder } from './forwarder.ts';
 import { quoteFile } from './orderWindow.ts';
 import { manyTexts, createOrderSetup, typesOf } from './orderSetup.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { appendFile, readFile, stat, truncate } from 'node:fs/promises';
 import { lastDelivery, undoDelivery } from '../../../src/orders/deliver/deliver.ts';
-import { planHistory } from '../../../src/orders/journal/inFlight.ts';
+import { planHistory } from '../../../src/orders/journal/unitsInFlight.ts';
 import { OrderError } from '../../../src/orders/model/orderError.ts';
 import { approveJob } from './reviewOne.ts';
 import { actionsFor } from '../../../src/orders/model/trackedJob.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { rm, stat } from 'node:fs/promises';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { lastDelivery, undoDelivery } from '../../../src/orders/deliver/deliver.ts';
-import { planHistory } from '../../../src/orders/journal/inFlight.ts';
+import { planHistory } from '../../../src/orders/journal/unitsInFlight.ts';
 import { OrderError } from '../../../src/orders/model/orderError.ts';
 import type { RefusedDocument } from '../../../src/orders/model/plan/refusedDocument.ts';
 import { planDocuments } from '../../../src/orders/units/plan/planDocuments.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { acceptOffer, findFolderOffers } from '../../../src/orders/jobs/track/closedFolders.ts';
 import type { JournalEntry } from '../../../src/orders/journal/journalEntry.ts';
-import { findOnOrder, mayMissRecentOrders, adoptOrders } from '../../../src/orders/spend/place/onOrder.ts';
+import { findOnOrder, mayMissRecentOrders, adoptOrders } from '../../../src/orders/spend/place/findOnOrder.ts';
 import { OrderError } from '../../../src/orders/model/orderError.ts';
 import { prepareToOrder } from '../../../src/orders/spend/reconcile/prepareToOrder.ts';
 import { place, planFile, quoteFile } from './orderWindow.ts';

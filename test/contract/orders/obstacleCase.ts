@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { openSourceFile, openTargets } from '../../../src/orders/units/files/localeFile.ts';
 import { locateDocument, openDocument } from '../../../src/orders/units/files/sourceDocument.ts';
-import { planHistory } from '../../../src/orders/journal/inFlight.ts';
+import { planHistory } from '../../../src/orders/journal/unitsInFlight.ts';
 import { planDocuments } from '../../../src/orders/units/plan/planDocuments.ts';
 import { planOrder } from '../../../src/orders/units/plan/planOrder.ts';
 import { WriteTrials } from '../../../src/project/writeTrials.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { OrderError } from '../../../src/orders/model/orderError.ts';
-import { findOnOrder, type OnOrderMatch } from '../../../src/orders/spend/place/onOrder.ts';
+import { findOnOrder, type OnOrderMatch } from '../../../src/orders/spend/place/findOnOrder.ts';
 import { acceptOffer, findFolderOffers } from '../../../src/orders/jobs/track/closedFolders.ts';
 import { prepareToOrder } from '../../../src/orders/spend/reconcile/prepareToOrder.ts';
 import { place, planFile, quoteFile, type OrderWindow, type WindowOptions } from './orderWindow.ts';

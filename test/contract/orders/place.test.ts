@@ -4,7 +4,7 @@ import { BudgetSettingError, parseBudgets } from '../../../src/orders/model/limi
 import { parseCustomData } from '../../../src/orders/model/order/customData.ts';
 import { hashText } from '../../../src/orders/model/hash.ts';
 import { OrderError } from '../../../src/orders/model/orderError.ts';
-import { placeOrder } from '../../../src/orders/spend/place/place.ts';
+import { placeOrder } from '../../../src/orders/spend/place/placeOrder.ts';
 import { ServiceError } from '../../../src/service/interface/serviceError.ts';
 import { startForwarder } from './forwarder.ts';
 import { place, planFile, quoteFile, type OrderWindow } from './orderWindow.ts';

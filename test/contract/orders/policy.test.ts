@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { parsePolicy, PolicySettingError } from '../../../src/orders/model/limits/parsePolicy.ts';
 import type { Policy } from '../../../src/orders/model/limits/policy.ts';
-import { placeOrder } from '../../../src/orders/spend/place/place.ts';
+import { placeOrder } from '../../../src/orders/spend/place/placeOrder.ts';
 import { createOrderSetup, manyTexts, type OrderSetup } from './orderSetup.ts';
 import { place, quoteFile, type OrderWindow, type WindowOptions } from './orderWindow.ts';
 import type { ExceededLimit } from '../../../src/orders/model/limits/budget.ts';

@@ -5,7 +5,7 @@ import { lastDelivery, undoDelivery } from '../../../src/orders/deliver/deliver.
 import { deliverReused, type ReuseReport } from '../../../src/orders/deliver/deliverReused.ts';
 import { settleDeliveries } from '../../../src/orders/deliver/settleDeliveries.ts';
 import { openSourceFile } from '../../../src/orders/units/files/localeFile.ts';
-import { planHistory } from '../../../src/orders/journal/inFlight.ts';
+import { planHistory } from '../../../src/orders/journal/unitsInFlight.ts';
 import { OrderError } from '../../../src/orders/model/orderError.ts';
 import { quotePlan } from '../../../src/orders/spend/place/quotePlan.ts';
 import type { ReusableString } from '../../../src/orders/units/plan/projectReuse.ts';

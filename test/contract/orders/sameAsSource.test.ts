@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { planHistory } from '../../../src/orders/journal/inFlight.ts';
+import { planHistory } from '../../../src/orders/journal/unitsInFlight.ts';
 import { openSourceFile, openTargetFile } from '../../../src/orders/units/files/localeFile.ts';
 import { quotePlan } from '../../../src/orders/spend/place/quotePlan.ts';
 import { draftTarget, planOrder } from '../../../src/orders/units/plan/planOrder.ts';

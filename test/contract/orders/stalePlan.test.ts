@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { planHistory } from '../../../src/orders/journal/inFlight.ts';
+import { planHistory } from '../../../src/orders/journal/unitsInFlight.ts';
 import { OrderError } from '../../../src/orders/model/orderError.ts';
-import type { PlaceResult } from '../../../src/orders/spend/place/place.ts';
+import type { PlaceResult } from '../../../src/orders/spend/place/placeOrder.ts';
 import { planDocuments, planPassage } from '../../../src/orders/units/plan/planDocuments.ts';
 import { quotePlan } from '../../../src/orders/spend/place/quotePlan.ts';
 import { locateDocument, openDocument, type SourceDocument } from '../../../src/orders/units/files/sourceDocument.ts';

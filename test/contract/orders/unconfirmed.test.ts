@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { systemClock } from '../../../src/base/clock.ts';
-import { createServiceClient } from '../../../src/service/client.ts';
+import { createServiceClient } from '../../../src/service/createServiceClient.ts';
 import { OrderError } from '../../../src/orders/model/orderError.ts';
 import { allowReordering } from '../../../src/orders/jobs/review/review.ts';
 import { actionsFor } from '../../../src/orders/model/trackedJob.ts';

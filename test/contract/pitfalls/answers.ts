@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createServiceClient } from '../../../src/service/client.ts';
+import { createServiceClient } from '../../../src/service/createServiceClient.ts';
 import type { ServiceClient } from '../../../src/service/interface/serviceClient.ts';
 import { err, failureOf, ok, raw } from '../../unit/service/localService.ts';
 import { suiteLog, watchErrors } from '../logSink.ts';

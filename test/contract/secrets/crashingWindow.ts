@@ -2,7 +2,7 @@
 // has the base address and the keys. Then `report` prints Node's diagnostic report, and `wait` waits for the answers,
 // whose errors nothing catches.
 import { createInterface } from 'node:readline';
-import { createServiceClient } from '../../../src/service/client.ts';
+import { createServiceClient } from '../../../src/service/createServiceClient.ts';
 
 interface Setup {
   readonly baseUrl: string;

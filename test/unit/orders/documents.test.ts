@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { hashBytes } from '../../../src/orders/model/hash.ts';
-import { unitsInFlight } from '../../../src/orders/journal/inFlight.ts';
+import { unitsInFlight } from '../../../src/orders/journal/unitsInFlight.ts';
 import { Ledger } from '../../../src/orders/journal/ledger.ts';
 import { OrderError } from '../../../src/orders/model/orderError.ts';
 import type { PlanHistory } from '../../../src/orders/model/plan/planHistory.ts';

@@ -1,4 +1,4 @@
-import { unitsInFlight } from '../../../src/orders/journal/inFlight.ts';
+import { unitsInFlight } from '../../../src/orders/journal/unitsInFlight.ts';
 import { Ledger, unitsOf } from '../../../src/orders/journal/ledger.ts';
 
 /**

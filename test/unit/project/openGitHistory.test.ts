@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { openGitHistory } from '../../../src/project/openGitHistory.ts';
 import { openSourceFile, openTargetFile } from '../../../src/orders/units/files/localeFile.ts';
 import type { FileHistory } from '../../../src/orders/units/history/fileHistory.ts';
-import { findOutdated } from '../../../src/orders/units/plan/outdated.ts';
+import { findOutdated } from '../../../src/orders/units/plan/findOutdated.ts';
 import { memoryProject } from '../orders/memoryProject.ts';
 
 const run = promisify(execFile);

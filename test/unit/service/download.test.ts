@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { inspect } from 'node:util';
-import { createServiceClient } from '../../../src/service/client.ts';
+import { createServiceClient } from '../../../src/service/createServiceClient.ts';
 import type { ServiceClient } from '../../../src/service/interface/serviceClient.ts';
 import { credentials, failureOf, testClock } from './localService.ts';
 

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { Clock } from '../../../src/base/clock.ts';
-import { createServiceClient } from '../../../src/service/client.ts';
+import { createServiceClient } from '../../../src/service/createServiceClient.ts';
 import type { ServiceClient, ServiceClientOptions } from '../../../src/service/interface/serviceClient.ts';
 import { ServiceError } from '../../../src/service/interface/serviceError.ts';
 

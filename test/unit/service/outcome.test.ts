@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { systemClock } from '../../../src/base/clock.ts';
-import { createServiceClient } from '../../../src/service/client.ts';
+import { createServiceClient } from '../../../src/service/createServiceClient.ts';
 import type { NewOrder } from '../../../src/service/interface/records.ts';
 import { signature } from '../../../src/service/http/signature.ts';
 import {

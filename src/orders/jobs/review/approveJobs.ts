@@ -4,7 +4,7 @@ import type { Approval as ApprovalFeedback, CallOptions } from '../../../service
 import { OrderError } from '../../model/orderError.ts';
 import type { TrackedJob } from '../../model/trackedJob.ts';
 import type { Jobs } from '../track/jobs.ts';
-import { compareWithShown, type ShownState } from './shownTranslation.ts';
+import { compareWithShown, type ShownState } from './compareWithShown.ts';
 import { isTooLong } from '../../../service/interface/limits.ts';
 import { ChangedSinceShownError, type ShownJob } from '../../model/errors/changedSinceShownError.ts';
 import { actOnJobs, type JobCalls, type JobOutcome, type ReviewContext } from './review.ts';

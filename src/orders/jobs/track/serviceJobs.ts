@@ -4,7 +4,7 @@ import type { Job, Order, UnreadableRow } from '../../../service/interface/recor
 import { fetchJobs, isNotFound } from '../../../service/calls/fetchJobs.ts';
 import type { RequestSeries } from '../../../service/calls/requestSeries.ts';
 import type { EntryOf } from '../../journal/journalEntry.ts';
-import { orderedJob } from './jobView.ts';
+import { orderedJob } from './viewJob.ts';
 import type { IntentState, JobRecord } from '../../journal/ledger.ts';
 import { matchJobs } from '../../spend/reconcile/matchJobs.ts';
 import type { OrderLog, OrderRecord, ServiceAccess } from '../../journal/account/orderContext.ts';

@@ -18,7 +18,7 @@ import type { Ledger } from '../ledger.ts';
 import type { CacheSection } from '../journalCache.ts';
 import type { AccountStats } from '../../../service/interface/records.ts';
 import type { PeriodKind } from '../../model/limits/budget.ts';
-import { addCredits } from '../../model/credits.ts';
+import { addCredits } from '../../model/addCredits.ts';
 import { errorMessage } from '../../../base/errorMessage.ts';
 import { csvLine } from '../../../base/text/csvLine.ts';
 import type { Sibling } from '../journalReader.ts';

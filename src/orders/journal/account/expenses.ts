@@ -1,7 +1,7 @@
 import { present } from '../../../base/present.ts';
 import type { EntryOf } from '../journalEntry.ts';
 import type { IntentState, JobRecord, Ledger } from '../ledger.ts';
-import { addCredits } from '../../model/credits.ts';
+import { addCredits } from '../../model/addCredits.ts';
 
 /** The cost of one call of an order, or of a job that no journal on this machine ordered. */
 export interface Expense {

@@ -1,5 +1,5 @@
 import type { Ledger } from '../ledger.ts';
-import { addCredits } from '../../model/credits.ts';
+import { addCredits } from '../../model/addCredits.ts';
 import { byCurrency, expensesOf, type Expense, type ExpenseOptions, type ExpensesInCurrency } from './expenses.ts';
 import { type PeriodKind, type CreditsByLocale, type Spending, addToLocale } from '../../model/limits/budget.ts';
 

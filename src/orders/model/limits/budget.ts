@@ -1,5 +1,5 @@
 import type { PolicyOrigin, Policy } from './policy.ts';
-import { addCredits } from '../credits.ts';
+import { addCredits } from '../addCredits.ts';
 import { isWithinLocale } from '../../../base/locale.ts';
 
 /** The maximum spending in credits; an absent number means no limit. Simulated orders are not limited. */

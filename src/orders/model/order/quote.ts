@@ -1,6 +1,6 @@
 import type { QuotedJob, Attachment } from '../../../service/interface/records.ts';
 import { type PlannedJob, type Plan, plannedJobId } from '../plan/plan.ts';
-import { addCredits } from '../credits.ts';
+import { addCredits } from '../addCredits.ts';
 import { present } from '../../../base/present.ts';
 import { maxCommentCharacters } from '../../../service/interface/limits.ts';
 

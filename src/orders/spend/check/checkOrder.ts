@@ -2,13 +2,13 @@ import { setImmediate } from 'node:timers/promises';
 import { FormatError } from '../../../formats/format.ts';
 import { decodeFile } from '../../../formats/encoding.ts';
 import { readableId, splitPlural } from '../../../formats/kit/unitId.ts';
-import { placeAt } from '../../../formats/kit/textPlace.ts';
+import { placeAt } from '../../../formats/kit/textLocation.ts';
 import { canonicalLocale } from '../../../base/locale.ts';
 import { seemsToBeIn } from '../../../locales/seemsToBeIn.ts';
 import { bracketFault, type BracketFault } from '../../../service/interface/excludedText.ts';
 import { maxRequestBytes } from '../../../service/interface/limits.ts';
 import { documentTypeOf } from '../../model/documentType.ts';
-import { findConcatenation, type Concatenation, type ConcatenationSign } from './concatenatedText.ts';
+import { findConcatenation, type Concatenation, type ConcatenationSign } from './findConcatenation.ts';
 import { isSecret, privatePartsOfLarge, type PrivateKind, type PrivatePart, privateParts } from './privateText.ts';
 import type { PlaceholderSyntax } from '../../../placeholders/read/placeholder.ts';
 import {

@@ -3,7 +3,7 @@ import type { Unit } from '../../../formats/format.ts';
 import { readableId } from '../../../formats/kit/unitId.ts';
 import { usageKey, type CodeUsages, type KeyMatch, keySearch, keyScope, isLocalePath } from './keyUsage.ts';
 import type { SourceFile, TargetFile } from '../../units/files/localeFile.ts';
-import { placeholderLines } from './placeholderNotes.ts';
+import { placeholderLines } from './placeholderLines.ts';
 import { plainLine } from '../../model/plainLine.ts';
 import { privateParts } from '../check/privateText.ts';
 import { pluralSetOf, sourceUnitOf } from '../../model/sourceUnit.ts';

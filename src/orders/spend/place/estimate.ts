@@ -2,7 +2,7 @@ import { isSameLocale } from '../../../base/locale.ts';
 import { once } from '../../../base/once.ts';
 import { present } from '../../../base/present.ts';
 import type { Language, LanguagePair } from '../../../service/interface/records.ts';
-import { addCredits } from '../../model/credits.ts';
+import { addCredits } from '../../model/addCredits.ts';
 import { isFinished, type TrackedJob } from '../../model/trackedJob.ts';
 import { type PlanDrafts, type PricedDraft, targetLocalesOf, type DraftCount } from '../../units/gaps/planDrafts.ts';
 import { plannedJobId, type Plan, type PlannedJob } from '../../model/plan/plan.ts';

@@ -12,7 +12,7 @@ import {
   type OrderOptions,
 } from '../../model/order/quote.ts';
 import { type Estimate, type Prices, priceOf, type JobEstimate } from './estimate.ts';
-import { addCredits } from '../../model/credits.ts';
+import { addCredits } from '../../model/addCredits.ts';
 import type { Problem } from '../../../placeholders/read/placeholder.ts';
 import type { OrderRecord, ServiceAccess } from '../../journal/account/orderContext.ts';
 import type { EntryOf } from '../../journal/journalEntry.ts';

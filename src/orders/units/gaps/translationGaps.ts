@@ -2,7 +2,7 @@ import type { SourceFile, TargetFile } from '../files/localeFile.ts';
 import type { FileHistory } from '../history/fileHistory.ts';
 import type { OutdatedUnit } from '../history/outdatedUnits.ts';
 import { hashText } from '../../model/hash.ts';
-import { defaultLimits, findOutdated, maxOrderMs, type OutdatedInTarget } from '../plan/outdated.ts';
+import { defaultLimits, findOutdated, maxOrderMs, type OutdatedInTarget } from '../plan/findOutdated.ts';
 import { localesIn, PlanDrafts, targetLocalesOf, type DraftInputs } from './planDrafts.ts';
 import { findSameAsSource, type IsConfirmed, type SameUnit } from '../plan/sameAsSource.ts';
 import { stringStates, type FindOnOrder, type StringStates } from './stringStates.ts';

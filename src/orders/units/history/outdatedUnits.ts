@@ -2,7 +2,7 @@ import { FormatError, type Unit } from '../../../formats/format.ts';
 import { targetUnitOf } from '../../../formats/targetUnit.ts';
 import { normalizedLine, differingLines, linesOf } from './differingLines.ts';
 import type { FileHistory } from './fileHistory.ts';
-import { isSameWording } from './minorChange.ts';
+import { isSameWording } from './isMinorChange.ts';
 import { hasCharacterEscapes, isAscii, mayContain } from './mayContain.ts';
 import type { EarlierText } from './sourceChanges.ts';
 import { versionTexts } from './versionTexts.ts';

@@ -1,7 +1,7 @@
 import { FormatError, type Unit } from '../../../formats/format.ts';
 import type { FileHistory, FileVersion } from './fileHistory.ts';
 import { LineLosses } from './lineLosses.ts';
-import { isMinorChange, type SourceTexts } from './minorChange.ts';
+import { isMinorChange, type SourceTexts } from './isMinorChange.ts';
 import { versionTexts } from './versionTexts.ts';
 
 /** A text that a source unit had before its present one. */

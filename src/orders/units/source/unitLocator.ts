@@ -4,7 +4,7 @@ import { splitPlural } from '../../../formats/kit/unitId.ts';
 import type { OrderRecord, ProjectAccess } from '../../journal/account/orderContext.ts';
 import { isTargetPath, openTargetFile, type SourceFile, type TargetFile } from '../files/localeFile.ts';
 import { targetUnitOf } from '../../../formats/targetUnit.ts';
-import { unitsInFlight } from '../../journal/inFlight.ts';
+import { unitsInFlight } from '../../journal/unitsInFlight.ts';
 import { hashText } from '../../model/hash.ts';
 import type { ComparedUnit, SourceState } from '../../model/sourceState.ts';
 import { isDocument, isFileUnit, type FileUnit, type UnitRef } from '../../model/unitRef.ts';

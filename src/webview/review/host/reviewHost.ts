@@ -10,7 +10,7 @@ import { errorSentence } from '../../../words/errorSentence.ts';
 import { plain } from '../../../words/plain.ts';
 import { makeSnapshot } from '../../shared/host/makeSnapshot.ts';
 import { listState } from './listState.ts';
-import { notifyNotSent } from './notSentNotice.ts';
+import { notifyNotSent } from './notifyNotSent.ts';
 import type { ReviewMessage, ReviewResult } from '../reviewMessages.ts';
 import { ReviewRows } from './reviewRows.ts';
 import { runReviewAction, type ActionIntent } from './runReviewAction.ts';

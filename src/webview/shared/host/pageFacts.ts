@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { directionOf } from '../../../base/text/directionOf.ts';
 import { localeTag } from '../../../base/locale.ts';
 import { present } from '../../../base/present.ts';
-import { addCredits } from '../../../orders/model/credits.ts';
+import { addCredits } from '../../../orders/model/addCredits.ts';
 import { maxRevisionRequests, type TrackedJob } from '../../../orders/model/trackedJob.ts';
 import type { Language, Order } from '../../../service/interface/records.ts';
 import { formatCredits, formatTime } from '../../../words/formatting.ts';

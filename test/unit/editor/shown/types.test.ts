@@ -8,9 +8,9 @@ const snippetFile = path.join(root, 'src/commands/snippet.ts');
 const imports = `
 import * as l10n from '@vscode/l10n';
 import { askWarning, showInformation } from '../editor/shown/toasts.ts';
-import { withProgress } from '../editor/shown/progress.ts';
+import { withProgress } from '../editor/shown/withProgress.ts';
 import { inputText, pickFrom } from '../editor/shown/quickInput.ts';
-import { showInStatusBar } from '../editor/shown/statusBarText.ts';
+import { showInStatusBar } from '../editor/shown/showInStatusBar.ts';
 import { treeItem } from '../editor/shown/tree.ts';
 import { join, outside, own, words, Words } from '../words/words.ts';
 declare const key: string;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { crc32 } from 'node:zlib';
 import * as v from 'valibot';
-import { compileCheck } from '../../../../src/orders/journal/entryCheck.ts';
+import { compileCheck } from '../../../../src/orders/journal/compileCheck.ts';
 import { journalEntrySchema, type JournalEntry } from '../../../../src/orders/journal/journalEntry.ts';
 import { formatLine, readLine } from '../../../../src/orders/journal/journalLine.ts';
 import { createRandom, randomEntry } from '../randomEntries.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spendingAt } from '../../../../src/orders/journal/account/periodSpending.ts';
-import { planHistory, unitsInFlight, unitsSince } from '../../../../src/orders/journal/inFlight.ts';
+import { planHistory, unitsInFlight, unitsSince } from '../../../../src/orders/journal/unitsInFlight.ts';
 import type { EntryOf, IntentJob, JournalEntry } from '../../../../src/orders/journal/journalEntry.ts';
 import { Ledger, unitsOf } from '../../../../src/orders/journal/ledger.ts';
 import type { UnitRef } from '../../../../src/orders/model/unitRef.ts';

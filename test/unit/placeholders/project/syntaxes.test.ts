@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { withSentence } from '../../../builders/englishReason.ts';
 import { po } from '../../../../src/formats/po/po.ts';
-import { compileUserPattern } from '../../../../src/placeholders/pattern/userPattern.ts';
+import { compileUserPattern } from '../../../../src/placeholders/pattern/compileUserPattern.ts';
 import { familyNames } from '../../../../src/placeholders/project/placeholderSettings.ts';
 import { protect } from '../../../../src/placeholders/protect.ts';
 import type { PlaceholderSyntax } from '../../../../src/placeholders/read/placeholder.ts';

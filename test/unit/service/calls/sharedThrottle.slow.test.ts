@@ -12,7 +12,7 @@ import { ownProcessName } from '../../../../src/base/processName.ts';
 import { sharedStartStore } from '../../../../src/service/calls/sharedThrottle.ts';
 import { Throttle, type MarkAnswered } from '../../../../src/service/calls/throttle.ts';
 
-const clientModule = path.resolve(import.meta.dirname, '../../../../src/service/client.ts');
+const clientModule = path.resolve(import.meta.dirname, '../../../../src/service/createServiceClient.ts');
 
 /** The code of each process: reports that it is ready, waits for input, sends all requests, and reports the answers. */
 const childScript = `

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { createServiceClient } from '../../../../src/service/client.ts';
+import { createServiceClient } from '../../../../src/service/createServiceClient.ts';
 import { acceptsOnlyNegotiation } from '../../../../src/service/http/proxySignIn.ts';
 import type { NewOrder } from '../../../../src/service/interface/records.ts';
 import type {

@@ -10,7 +10,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { inspect } from 'node:util';
 import { parseBaseAddress } from '../../../../src/service/interface/baseAddress.ts';
-import { createServiceClient } from '../../../../src/service/client.ts';
+import { createServiceClient } from '../../../../src/service/createServiceClient.ts';
 import type { ServiceClient, ServiceClientOptions } from '../../../../src/service/interface/serviceClient.ts';
 import { createTransport } from '../../../../src/service/http/transport.ts';
 import { credentials, failureOf, localService, ok, testClock } from '../localService.ts';
@@ -306,7 +306,7 @@ describe('the transport', () => {
       response.end('{"opstat":"ok","response":{"credits":3}}'),
     );
     const port = await listen(service);
-    const clientModule = path.resolve(import.meta.dirname, '../../../../src/service/client.ts');
+    const clientModule = path.resolve(import.meta.dirname, '../../../../src/service/createServiceClient.ts');
     const script = `
       import { createServiceClient } from ${JSON.stringify(clientModule)};
       const client = createServiceClient({

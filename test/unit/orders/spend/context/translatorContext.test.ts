@@ -4,7 +4,7 @@ import { checkOrder, applyFindings } from '../../../../../src/orders/spend/check
 import { hashText } from '../../../../../src/orders/model/hash.ts';
 import type { CodeUsages } from '../../../../../src/orders/spend/context/keyUsage.ts';
 import { openSourceFile, openTargetFile } from '../../../../../src/orders/units/files/localeFile.ts';
-import { placeholderLines } from '../../../../../src/orders/spend/context/placeholderNotes.ts';
+import { placeholderLines } from '../../../../../src/orders/spend/context/placeholderLines.ts';
 import { plainLine } from '../../../../../src/orders/model/plainLine.ts';
 import { planOrder } from '../../../../../src/orders/units/plan/planOrder.ts';
 import type { PlanHistory } from '../../../../../src/orders/model/plan/planHistory.ts';

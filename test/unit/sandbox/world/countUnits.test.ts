@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { countUnits } from '../../../../src/sandbox/world/unitCount.ts';
+import { countUnits } from '../../../../src/sandbox/world/countUnits.ts';
 
 const cases: readonly (readonly [text: string, language: string, units: number])[] = [
   ['Hello world', 'en', 2],

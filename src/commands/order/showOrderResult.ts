@@ -4,7 +4,7 @@ import { jobsViewId, type CommandId } from '../../editor/commandIds.ts';
 import type { Services } from '../../editor/session/services.ts';
 import { showInformation, showWarning } from '../../editor/shown/toasts.ts';
 import { namingJobs } from '../../orders/model/refusedJobs.ts';
-import type { PlaceResult } from '../../orders/spend/place/place.ts';
+import type { PlaceResult } from '../../orders/spend/place/placeOrder.ts';
 import { formatCredits } from '../../words/formatting.ts';
 import { truncatedList } from '../../words/truncatedList.ts';
 import { sentences, type Words, words } from '../../words/words.ts';

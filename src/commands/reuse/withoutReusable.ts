@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Services } from '../../editor/session/services.ts';
-import { withProgress } from '../../editor/shown/progress.ts';
+import { withProgress } from '../../editor/shown/withProgress.ts';
 import { showInformation } from '../../editor/shown/toasts.ts';
 import type { FoundReuse } from '../../orders/units/plan/searchReuse.ts';
 import { sentences, type Words, words } from '../../words/words.ts';

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { localeName } from '../../words/formatting.ts';
 import { askWarning } from '../../editor/shown/toasts.ts';
-import { withProgress } from '../../editor/shown/progress.ts';
+import { withProgress } from '../../editor/shown/withProgress.ts';
 import { join, own, sentences, type Words, words } from '../../words/words.ts';
 import { truncatedLines, truncatedList } from '../../words/truncatedList.ts';
 import {
@@ -15,7 +15,7 @@ import {
 import { privateKindName, privateText, findingLines } from '../../words/findingSentences.ts';
 import { jobCountText, nothingToOrder, refusedLines } from '../planSentences.ts';
 import type { PrivateDecision } from '../wizard/wizardAnswers.ts';
-import { askPrivateData } from '../wizard/privateDataStep.ts';
+import { askPrivateData } from '../wizard/askPrivateData.ts';
 import type { Plan } from '../../orders/model/plan/plan.ts';
 import { withoutJobs, type Quote, type OrderOptions } from '../../orders/model/order/quote.ts';
 import { otherLanguages } from '../../orders/spend/place/quotePlan.ts';

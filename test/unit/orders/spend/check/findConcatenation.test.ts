@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { findConcatenation } from '../../../../../src/orders/spend/check/concatenatedText.ts';
+import { findConcatenation } from '../../../../../src/orders/spend/check/findConcatenation.ts';
 
 describe('findConcatenation', () => {
   const signs: readonly (readonly [text: string, sign: string, part: string, start: number])[] = [

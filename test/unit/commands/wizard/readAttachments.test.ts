@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readAttachments } from '../../../../src/commands/wizard/attachments.ts';
+import { readAttachments } from '../../../../src/commands/wizard/readAttachments.ts';
 import { checkedAttachment } from '../../../../src/service/interface/limits.ts';
 
 describe('readAttachments', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { OrderScope } from '../../../../src/commands/scope/orderScope.ts';
-import { estimateScope } from '../../../../src/commands/scope/scopeEstimate.ts';
+import { estimateScope } from '../../../../src/commands/scope/estimateScope.ts';
 import { openSourceFile } from '../../../../src/orders/units/files/localeFile.ts';
 import { pricesOf } from '../../../../src/orders/spend/place/estimate.ts';
 import { TranslationGaps } from '../../../../src/orders/units/gaps/translationGaps.ts';

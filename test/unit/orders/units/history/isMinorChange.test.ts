@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isMinorChange, isSameWording } from '../../../../../src/orders/units/history/minorChange.ts';
+import { isMinorChange, isSameWording } from '../../../../../src/orders/units/history/isMinorChange.ts';
 
 const used = new Set(['enabled', 'disabled', 'message', 'contact', 'receive', 'there', 'occured', 'later']);
 

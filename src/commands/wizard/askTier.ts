@@ -10,7 +10,7 @@ import { tierLabel } from '../../words/tierLabel.ts';
 import { own, type Words, words } from '../../words/words.ts';
 import type { OpenedOrder } from '../scope/openedOrder.ts';
 import type { WizardAnswers } from './wizardAnswers.ts';
-import { notOffered } from './languagesStep.ts';
+import { notOffered } from './askLanguages.ts';
 import { PolicyError } from '../../orders/model/limits/limitErrors.ts';
 import type { OrderedLanguages } from './orderExtras.ts';
 

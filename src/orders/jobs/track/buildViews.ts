@@ -1,6 +1,6 @@
 import { present } from '../../../base/present.ts';
 import type { JobDeliveries } from '../../deliver/jobDeliveries.ts';
-import { orderedJob, viewIntent, viewJob } from './jobView.ts';
+import { orderedJob, viewIntent, viewJob } from './viewJob.ts';
 import type { IntentState } from '../../journal/ledger.ts';
 import type { OrderRecord } from '../../journal/account/orderContext.ts';
 import type { ServiceJobs } from './serviceJobs.ts';

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { isAbort } from '../../editor/errorRemedy.ts';
 import { pickOne, type StepPosition, type StepResult } from '../../editor/shown/quickInput.ts';
-import { withProgress } from '../../editor/shown/progress.ts';
+import { withProgress } from '../../editor/shown/withProgress.ts';
 import type { OutdatedUnit } from '../../orders/units/history/outdatedUnits.ts';
 import type { SameUnit } from '../../orders/units/plan/sameAsSource.ts';
 import { type Words, words } from '../../words/words.ts';
@@ -11,17 +11,17 @@ import type { OpenedOrder } from '../scope/openedOrder.ts';
 import { firstAnswers, type PreparedOrder, type WizardAnswers } from './wizardAnswers.ts';
 import { confirmRight } from './confirmRight.ts';
 import { askApproval, askAttachments, askComment, askReference } from './detailSteps.ts';
-import { askFiles, countInFiles } from './filesStep.ts';
-import { askLanguages } from './languagesStep.ts';
+import { askFiles, countInFiles } from './askFiles.ts';
+import { askLanguages } from './askLanguages.ts';
 import { askExtraOptions } from './orderOptions.ts';
-import { askOutdated, outdatedChoices, type OutdatedChoice } from './outdatedStep.ts';
+import { askOutdated, outdatedChoices, type OutdatedChoice } from './askOutdated.ts';
 import { Preparation } from './preparation.ts';
 import { loadExtras, prepareOrder } from './prepareOrder.ts';
-import { askPrivateData } from './privateDataStep.ts';
-import { askSameAsSource, type SameChoice } from './sameAsSourceStep.ts';
+import { askPrivateData } from './askPrivateData.ts';
+import { askSameAsSource, type SameChoice } from './askSameAsSource.ts';
 import { showSkipped, showWarnings } from './skippedStep.ts';
 import { summaryRows, type RowId, type Summary, type SummaryRow } from './summaryRows.ts';
-import { askTier, languagesOf, tierFor } from './tierStep.ts';
+import { askTier, languagesOf, tierFor } from './askTier.ts';
 import { privateValues } from '../../orders/spend/check/checkOrder.ts';
 
 /** An order that the user wants the price of. */

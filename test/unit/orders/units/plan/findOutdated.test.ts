@@ -5,7 +5,7 @@ import type { PlanHistory } from '../../../../../src/orders/model/plan/planHisto
 import { hashText } from '../../../../../src/orders/model/hash.ts';
 import type { Project } from '../../../../../src/orders/model/project.ts';
 import { unitIdentity } from '../../../../../src/orders/model/unitName.ts';
-import { findOutdated, type OutdatedInTarget } from '../../../../../src/orders/units/plan/outdated.ts';
+import { findOutdated, type OutdatedInTarget } from '../../../../../src/orders/units/plan/findOutdated.ts';
 import { draftTarget, planOrder } from '../../../../../src/orders/units/plan/planOrder.ts';
 import { memoryHistory, type Commit } from '../history/memoryHistory.ts';
 import { memoryProject } from '../../memoryProject.ts';

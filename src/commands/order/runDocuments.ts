@@ -7,7 +7,7 @@ import { documentExtensions } from '../../orders/model/documentType.ts';
 import { words } from '../../words/words.ts';
 import { documentScope } from '../scope/documentScope.ts';
 import type { Purpose } from '../scope/openedOrder.ts';
-import { runScope } from './order.ts';
+import { runScope } from './runScope.ts';
 
 /**
  * Quotes or orders whole documents: those selected in the Explorer, the one in the active editor, or files that the

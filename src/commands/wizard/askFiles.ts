@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { fileName } from '../../editor/fileName.ts';
-import { withProgress } from '../../editor/shown/progress.ts';
+import { withProgress } from '../../editor/shown/withProgress.ts';
 import { pickMany, type PickItem, type StepPosition, type StepResult } from '../../editor/shown/quickInput.ts';
 import type { SourceFile } from '../../orders/units/files/localeFile.ts';
 import type { TranslationGaps } from '../../orders/units/gaps/translationGaps.ts';
