@@ -4,7 +4,7 @@ import { formatCredits, localeName } from '../words/formatting.ts';
 import { remainingReviewTime, statusPhrase, unitCountText, type UnitType } from '../words/jobLabels.ts';
 import { problemLine } from '../words/problemSentences.ts';
 import { truncatedLines, truncatedList } from '../words/truncatedList.ts';
-import { join, outside, plural, words, type Words } from '../words/words.ts';
+import { join, fromOutside, plural, words, type Words } from '../words/words.ts';
 import type { MissingStrings } from '../orders/spend/place/estimate.ts';
 
 /** The most locales that a lens names. */
@@ -62,7 +62,7 @@ function simulatedIn(count: number, locales: readonly string[]): Words {
 
 function localeNames(locales: readonly string[]): Words {
   return truncatedList(
-    locales.map((locale) => outside(locale, localeCharacters)),
+    locales.map((locale) => fromOutside(locale, localeCharacters)),
     maxLocales,
   );
 }
@@ -72,7 +72,7 @@ export function statusesText(jobs: readonly TrackedJob[]): Words {
   const parts = jobs
     .slice(0, maxLocales)
     .map(({ targetLocale, status }) =>
-      words(l10n.t('{0} {1}'), outside(targetLocale, localeCharacters), statusPhrase(status)),
+      words(l10n.t('{0} {1}'), fromOutside(targetLocale, localeCharacters), statusPhrase(status)),
     );
   const hiddenCount = jobs.length - parts.length;
   if (hiddenCount > 0)
@@ -95,7 +95,7 @@ export function hoverLines(job: TrackedJob, now: number): readonly Words[] {
   const remaining = status === 'reviewable' ? remainingReviewTime(job, now) : undefined;
   if (remaining !== undefined) facts.push(remaining);
   let translation = words(l10n.t('There’s no translation yet.'));
-  if (translatedText !== undefined) translation = outside(translatedText, hoverCharacters);
+  if (translatedText !== undefined) translation = fromOutside(translatedText, hoverCharacters);
   const warnings = job.problems.filter(({ severity }) => severity === 'warning');
   return [join(facts, ' · '), translation, ...truncatedLines(warnings.map(problemLine), maxWarnings)];
 }

@@ -298,8 +298,8 @@ async function isLeftover(name: string): Promise<boolean> {
 /** What this process has observed of a lock that others hold. */
 interface Watch {
   readonly file: LockFile;
-  /** The monotonic time when the file was first seen in this state. */
-  readonly seenSince: number;
+  /** The monotonic time since which the file has not changed. */
+  readonly unchangedSince: number;
   /** The monotonic time since which it has been observed without a long pause. */
   readonly watchedSince: number;
   readonly lastLook: Moment;
@@ -322,16 +322,18 @@ function noteSilence(path: string, file: LockFile | undefined, settings: LockSet
     return false;
   }
   const heartbeatMs = heartbeatIntervalMs(settings);
-  let seenSince = now.monotonic;
+  let unchangedSince = now.monotonic;
   let watchedSince = now.monotonic;
   if (earlierWatch !== undefined && isSame(earlierWatch.file, file)) {
-    ({ seenSince } = earlierWatch);
+    ({ unchangedSince } = earlierWatch);
+    // This process looks more often than that unless it is suspended.
     const wasSuspended = msSince(earlierWatch.lastLook, clock) > 3 * heartbeatMs;
     if (!wasSuspended) ({ watchedSince } = earlierWatch);
   }
-  watches.set(path, { file, seenSince, watchedSince, lastLook: now });
+  watches.set(path, { file, unchangedSince, watchedSince, lastLook: now });
   const allowedSilenceMs = file.name === '' ? Math.min(maxNamelessMs, silentMs) : silentMs;
-  const isSilent = now.monotonic - seenSince >= allowedSilenceMs;
+  const isSilent = now.monotonic - unchangedSince >= allowedSilenceMs;
+  // A heartbeat may be a little late.
   const couldHaveSeenHeartbeat = now.monotonic - watchedSince >= 1.25 * heartbeatMs;
   return isSilent && couldHaveSeenHeartbeat;
 }

@@ -19,9 +19,9 @@ export function cldrRules(tag: string, type: 'cardinal' | 'ordinal' = 'cardinal'
 
 /**
  * Returns the index of the first condition that is true; their number if none is. Rules of plural forms are written in
- * this way: `firstTrue(n === 1, n === 2)` is 0 for 1, 1 for 2, and 2 for all other numbers.
+ * this way: `indexOfFirstTrue(n === 1, n === 2)` is 0 for 1, 1 for 2, and 2 for all other numbers.
  */
-export function firstTrue(...conditions: readonly boolean[]): number {
+export function indexOfFirstTrue(...conditions: readonly boolean[]): number {
   const index = conditions.indexOf(true);
   return index < 0 ? conditions.length : index;
 }

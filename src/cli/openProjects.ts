@@ -15,7 +15,7 @@ import type { LayoutSettings } from '../orders/model/layoutSettings.ts';
 import type { GapPorts } from '../orders/units/gaps/translationGaps.ts';
 import { FolderError, openFolders, type ProjectFolder } from '../project/openFolders.ts';
 import { layoutSentence } from '../words/reasonSentences.ts';
-import { outside, words } from '../words/words.ts';
+import { fromOutside, words } from '../words/words.ts';
 import type { OptionValues } from './commandOptions.ts';
 import { cliErrorSentence } from './language/cliSentences.ts';
 import type { Terminal } from './terminal.ts';
@@ -228,7 +228,7 @@ export async function openProjects(
 }
 
 function folderSentence({ reason, path: file }: FolderError) {
-  const name = outside(file, maxPathCharacters);
+  const name = fromOutside(file, maxPathCharacters);
   if (reason === 'missing') return words(l10n.t('There is no folder or workspace {0}.'), name);
   if (reason === 'invalid') return words(l10n.t('{0} is not valid JSON, so its settings can’t be read.'), name);
   return words(

@@ -5,7 +5,7 @@ import type { SkippedFile } from '../orders/model/plan/skippedFile.ts';
 import { OrderError } from '../orders/model/orderError.ts';
 import type { UnitFilter, UnitRef } from '../orders/model/unitRef.ts';
 import { targetLocalesOf } from '../orders/units/gaps/planDrafts.ts';
-import { outside, words } from '../words/words.ts';
+import { fromOutside, words } from '../words/words.ts';
 import type { CliInput } from './cliCommand.ts';
 import { isAtOrBelow, layoutsOf, type NamedPath, type CliProject, type CliProjects } from './openProjects.ts';
 import { UsageError } from './usageError.ts';
@@ -178,7 +178,9 @@ async function requirePath(projects: CliProjects, name: string): Promise<NamedPa
 }
 
 function notInProject(name: string): UsageError {
-  return new UsageError(words(l10n.t('{0} is not a file or folder of the project.'), outside(name, maxPathCharacters)));
+  return new UsageError(
+    words(l10n.t('{0} is not a file or folder of the project.'), fromOutside(name, maxPathCharacters)),
+  );
 }
 
 const maxPathCharacters = 1000;

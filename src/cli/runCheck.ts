@@ -5,7 +5,7 @@ import { readableId } from '../formats/kit/unitId.ts';
 import { plain } from '../words/plain.ts';
 import { problemSentence } from '../words/problemSentences.ts';
 import { andMoreLine } from '../words/truncatedList.ts';
-import { outside, sentences, words, type Words } from '../words/words.ts';
+import { fromOutside, sentences, words, type Words } from '../words/words.ts';
 import type { CliInput, CliResult } from './cliCommand.ts';
 import { exitCodes } from './language/exitCodes.ts';
 import type { OptionValues } from './commandOptions.ts';
@@ -130,7 +130,13 @@ function findingLines(findings: readonly CheckFinding[]): readonly (Words | stri
   if (findings.length === 0) return [];
   const listedRows = findings.slice(0, maxListedFindings).map(({ kind, file, locale = '', key, message = '' }) => {
     const name = key === undefined ? '' : readableId(key);
-    return [kindLabels[kind](), outside(file, maxFileCharacters), locale, name, outside(message, maxFileCharacters)];
+    return [
+      kindLabels[kind](),
+      fromOutside(file, maxFileCharacters),
+      locale,
+      name,
+      fromOutside(message, maxFileCharacters),
+    ];
   });
   const heading = [words(l10n.t('Finding')), words(l10n.t('File')), words(l10n.t('Locale')), words(l10n.t('Key')), ''];
   const unlistedCount = findings.length - listedRows.length;

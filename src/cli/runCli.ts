@@ -1,5 +1,5 @@
 import { ServiceError } from '../service/interface/serviceError.ts';
-import { outside } from '../words/words.ts';
+import { fromOutside } from '../words/words.ts';
 import type { CliInput, CliResult } from './cliCommand.ts';
 import { exitCodes } from './language/exitCodes.ts';
 import { cliErrorSentence } from './language/cliSentences.ts';
@@ -31,7 +31,7 @@ export async function runCli(args: readonly string[], { terminal, env, signal }:
       return exitCodes.done;
     }
     const log = (line: string): void => {
-      if (values.verbose === true) terminal.message(outside(line, maxLogCharacters));
+      if (values.verbose === true) terminal.message(fromOutside(line, maxLogCharacters));
     };
     const run = await loaders[command]();
     const { json, lines, exitCode } = await run({ values, paths, env, terminal, signal, log });

@@ -6,7 +6,7 @@ import { isoTime } from '../words/formatting.ts';
 import { notLookedAt, remainingReviewTime, statusLabel, waitingLines } from '../words/jobLabels.ts';
 import { plain } from '../words/plain.ts';
 import { problemLine, worstFirst } from '../words/problemSentences.ts';
-import { outside, sentences, words, type Words } from '../words/words.ts';
+import { fromOutside, sentences, words, type Words } from '../words/words.ts';
 import type { CliInput, CliResult } from './cliCommand.ts';
 import { exitCodes } from './language/exitCodes.ts';
 import { failureSentence } from './language/cliSentences.ts';
@@ -124,7 +124,7 @@ function jobLines(projects: CliProjects, jobs: readonly TrackedJob[]): readonly 
       job.id,
       statusLabel(job.status),
       job.targetLocale,
-      outside(file, maxFileCharacters),
+      fromOutside(file, maxFileCharacters),
       job.title,
       sentences(...remarksOn(job)),
     ];

@@ -11,7 +11,7 @@ import { findInOtherClones } from './pull/findInOtherClones.ts';
 import { findLeftOut, type LeftOutString } from './pull/leftOutStrings.ts';
 import { formatNumber } from '../words/formatting.ts';
 import { plain } from '../words/plain.ts';
-import { outside, plural, words, type Words } from '../words/words.ts';
+import { fromOutside, plural, words, type Words } from '../words/words.ts';
 import type { CliInput, CliResult } from './cliCommand.ts';
 import { exitCodes } from './language/exitCodes.ts';
 import { cliErrorSentence, cliHoldSentence, notNamedSentence, otherCloneSentence } from './language/cliSentences.ts';
@@ -186,7 +186,7 @@ function holdSentence(reason: PullHoldReason): Words {
 function deliveredLines(delivered: readonly DeliveredFile[], dryRun: boolean): readonly Words[] {
   if (delivered.length === 0) return [words(l10n.t('There is nothing to deliver.'))];
   return delivered.map(({ file, strings }) => {
-    const name = outside(file, maxFileCharacters);
+    const name = fromOutside(file, maxFileCharacters);
     if (!dryRun)
       return plural(
         strings,
@@ -210,7 +210,7 @@ function heldLines(projects: CliProjects, held: readonly HeldTranslation[]): rea
     const [first] = group;
     if (first === undefined) return [];
     const { project, locale, reason, title } = first;
-    const file = outside(projects.nameOf(project, first.file), maxFileCharacters);
+    const file = fromOutside(projects.nameOf(project, first.file), maxFileCharacters);
     const sentence = holdSentence(reason);
     if (group.length === 1) return words(l10n.t('{0}, “{1}” ({2}): {3}'), file, title, locale, sentence);
     return words(l10n.t('{0}, {1} translations ({2}): {3}'), file, formatNumber(group.length), locale, sentence);

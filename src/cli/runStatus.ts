@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { countOrAbsent, present } from '../base/present.ts';
-import { outside, words } from '../words/words.ts';
+import { fromOutside, words } from '../words/words.ts';
 import type { CliInput, CliResult } from './cliCommand.ts';
 import { exitCodes } from './language/exitCodes.ts';
 import { openCliSession } from './cliSession.ts';
@@ -135,7 +135,7 @@ function statusLines(files: readonly StatusRow[], totals: Counts): readonly stri
       words(l10n.t('Outdated')),
       words(l10n.t('On order')),
     ],
-    ...files.map((row) => [outside(row.file, maxFileCharacters), row.locale, ...countCells(row)]),
+    ...files.map((row) => [fromOutside(row.file, maxFileCharacters), row.locale, ...countCells(row)]),
     [words(l10n.t('Total')), '', ...countCells(totals)],
   ]);
 }

@@ -5,7 +5,7 @@ import { RefusedFileError } from '../orders/model/errors/refusedFileError.ts';
 import type { TargetGaps } from '../orders/units/gaps/translationGaps.ts';
 import type { FailedTarget } from '../orders/units/gaps/planDrafts.ts';
 import { plain } from '../words/plain.ts';
-import { outside, words, type Words } from '../words/words.ts';
+import { fromOutside, words, type Words } from '../words/words.ts';
 import { linkSentence } from '../words/errorSentence.ts';
 import { cliErrorSentence } from './language/cliSentences.ts';
 import type { CliProject, CliProjects } from './openProjects.ts';
@@ -41,7 +41,7 @@ function describe(file: string, error: unknown): UnreadableFile {
   const reason = cliErrorSentence(error);
   // The sentences of these errors name the file already.
   const namesFile = error instanceof UnreadableFileError || (error instanceof RefusedFileError && error.path === file);
-  const sentence = namesFile ? reason : words(l10n.t('{0}: {1}'), outside(file, maxFileCharacters), reason);
+  const sentence = namesFile ? reason : words(l10n.t('{0}: {1}'), fromOutside(file, maxFileCharacters), reason);
   return { file, message: plain(reason), sentence };
 }
 

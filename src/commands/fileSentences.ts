@@ -6,7 +6,7 @@ import type { SkippedFile } from '../orders/model/plan/skippedFile.ts';
 import { errorSentence } from '../words/errorSentence.ts';
 import { localeName } from '../words/formatting.ts';
 import { truncatedLines } from '../words/truncatedList.ts';
-import { listed, outside, plural, type Words, words } from '../words/words.ts';
+import { listed, fromOutside, plural, type Words, words } from '../words/words.ts';
 import type { Plan, PlannedJob, SkippedUnit } from '../orders/model/plan/plan.ts';
 
 /** The maximum number of skipped files that are named, so that a dialog fits the screen; the others are counted. */
@@ -66,7 +66,7 @@ export function skippedFileSentence(skipped: SkippedFile): Words {
 /** Returns the key of a skipped string for people, with its file if the order is for several. */
 export function skippedName({ key, file }: Pick<SkippedUnit, 'key' | 'file'>): Words {
   const name = readableId(key);
-  if (file === undefined) return outside(name);
+  if (file === undefined) return fromOutside(name);
   return words(l10n.t('{0}: {1}'), fileName(file.project, file.path), name);
 }
 

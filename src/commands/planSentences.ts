@@ -3,7 +3,7 @@ import { formatSize, localeName } from '../words/formatting.ts';
 import { meaningSentences } from '../words/meaningSentences.ts';
 import { plain } from '../words/plain.ts';
 import { truncatedLines } from '../words/truncatedList.ts';
-import { join, outside, plural, sentences, type Words, words } from '../words/words.ts';
+import { join, fromOutside, plural, sentences, type Words, words } from '../words/words.ts';
 import { skipReason } from '../words/deliverySentences.ts';
 import type { RefusedDocument } from '../orders/model/plan/refusedDocument.ts';
 import { maxFileBytes } from '../service/interface/limits.ts';
@@ -108,7 +108,7 @@ function refusalSentence(
   { file, locale, reason, message = '', meaning, location }: RefusedDocument,
   { isOrdered }: { readonly isOrdered: boolean },
 ): Words {
-  let name = outside(file);
+  let name = fromOutside(file);
   if (locale !== undefined && isOrdered) name = words(l10n.t('{0} into {1}'), file, localeName(locale));
   switch (reason) {
     case 'empty':

@@ -205,8 +205,9 @@ function decodeUtf16(bytes: Uint8Array, { encoding, bom, path }: Utf16File): Dec
   } catch {
     // An unpaired surrogate, or half of a code unit at the end.
     const lossy = new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes);
-    // Two bytes for each UTF-16 unit.
-    const lossOffset = firstLoss(lossy, (offset) => isReplacement(bytes, offset * 2, encoding === 'utf-16le'));
+    // A U+FFFD that the file has itself is no loss. There are two bytes for each UTF-16 unit.
+    const isInFile = (offset: number): boolean => isReplacement(bytes, offset * 2, encoding === 'utf-16le');
+    const lossOffset = firstLoss(lossy, isInFile);
     throw new FormatError({ ...placeAt(lossy, lossOffset), reason: because('utf-16-invalid', nameOf(path)) });
   }
 }

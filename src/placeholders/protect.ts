@@ -2,7 +2,7 @@ import { present } from '../base/present.ts';
 import { readMessage } from './read/readMessage.ts';
 import type { ApostropheRule } from './read/apostropheRule.ts';
 import { replaceSpans } from './read/replaceSpans.ts';
-import { runsOf } from './read/runs.ts';
+import { placeholderRuns } from './read/runs.ts';
 import {
   isEqualSyntax,
   UnprotectableError,
@@ -27,7 +27,7 @@ export function protect(
   const brackets = /\[\[\[|\]\]\]/u.exec(text);
   if (brackets) throw new UnprotectableError(brackets[0]);
   const { placeholders } = readMessage(text, syntaxes, within, apostrophes);
-  const bracketed = replaceSpans(text, runsOf(text, placeholders), (run) => `[[[${run.text}]]]`);
+  const bracketed = replaceSpans(text, placeholderRuns(text, placeholders), (run) => `[[[${run.text}]]]`);
   return { text: bracketed, source: text, placeholders, syntaxes, ...present({ within, apostrophes }) };
 }
 

@@ -1,5 +1,5 @@
 import type { Span } from './pattern/compileUserPattern.ts';
-import { isBracketed, runsOf } from './read/runs.ts';
+import { isBracketed, placeholderRuns } from './read/runs.ts';
 import type { Placeholder, ProtectedText } from './read/placeholder.ts';
 
 /**
@@ -24,7 +24,8 @@ export function protectedAsSent(current: ProtectedText, sent: string): Protected
   const placeholdersAsSent = current.placeholders.filter(
     (placeholder) => !isBracketed(placeholder) || isWithin(placeholder, sentRanges),
   );
-  const runs = runsOf(text, placeholdersAsSent);
+  const runs = placeholderRuns(text, placeholdersAsSent);
+  // Brackets around anything but a run of placeholders were around a term: `[[[NewPipe]]]`.
   const terms: Placeholder[] = [];
   for (const { start, end } of sentRanges) {
     if (runs.some((run) => run.start === start && run.end === end)) continue;

@@ -9,7 +9,7 @@ import { errorSentence } from '../words/errorSentence.ts';
 import { formatCredits, formatMonth, formatTime, localeName } from '../words/formatting.ts';
 import { originText } from '../words/limitSentences.ts';
 import { tierLabel } from '../words/tierLabel.ts';
-import { join, listed, outside, words, type Words } from '../words/words.ts';
+import { join, listed, fromOutside, words, type Words } from '../words/words.ts';
 import { sumOfCredits, type Limit, type Spending } from '../orders/model/limits/budget.ts';
 
 /** A row of the Account view. */
@@ -90,7 +90,7 @@ export function errorRow(label: Words, error: unknown): AccountRow {
 
 function balanceRows({ facts: { balance }, sandbox }: AccountInput): readonly AccountRow[] {
   if (balance === undefined) return [];
-  const amount = outside(formatCredits(balance.credits, balance.currency));
+  const amount = fromOutside(formatCredits(balance.credits, balance.currency));
   const description = sandbox ? words(l10n.t('{0}, simulated'), amount) : amount;
   return [{ id: 'balance', label: words(l10n.t('Balance')), description, icon: 'credit-card' }];
 }
@@ -164,7 +164,7 @@ function periodRows(
     // The row of a limit for all languages shows the total: "€12 of €50".
     const isTotalShown = limitsOfPeriod.some(({ locale }) => locale === undefined);
     if (isTotalShown) return limitRows;
-    const total = outside(formatCredits(sumOfCredits(spending[kind]), currency));
+    const total = fromOutside(formatCredits(sumOfCredits(spending[kind]), currency));
     return [{ id: kind, label: periodNames[kind](), description: total, icon: 'calendar' }, ...limitRows];
   });
 }
@@ -196,7 +196,7 @@ function limitRow(
 /** Adds the language and the policy that a limit is for. */
 function limitLabel({ locale, policy }: Limit, name: Words): Words {
   const labels = [name];
-  if (locale !== undefined) labels.push(outside(localeName(locale)));
+  if (locale !== undefined) labels.push(fromOutside(localeName(locale)));
   if (policy !== undefined) labels.push(words(l10n.t('policy in {0}'), originText(policy)));
   return join(labels, ' · ');
 }
@@ -209,7 +209,7 @@ function elsewhereRows(input: AccountInput): readonly AccountRow[] {
     {
       id: 'elsewhere',
       label: words(l10n.t('Ordered elsewhere this month')),
-      description: outside(formatCredits(elsewhere.month, currencyOf(input))),
+      description: fromOutside(formatCredits(elsewhere.month, currencyOf(input))),
       icon: 'remote',
     },
   ];
@@ -221,11 +221,11 @@ function monthRows({ currency, months }: CurrencyMonths, index: number): readonl
   const idPrefix = index === 0 ? '' : `${currency ?? ''}/`;
   const rows = months.map(({ month, credits, byLocale }) => ({
     id: `${idPrefix}month/${month}`,
-    label: outside(formatMonth(month)),
-    description: outside(formatCredits(credits, currency)),
+    label: fromOutside(formatMonth(month)),
+    description: fromOutside(formatCredits(credits, currency)),
     children: [...byLocale].map(([locale, amount]) => ({
       id: `${idPrefix}month/${month}/${locale}`,
-      label: locale === '' ? words(l10n.t('Unknown language')) : outside(localeName(locale)),
+      label: locale === '' ? words(l10n.t('Unknown language')) : fromOutside(localeName(locale)),
       description: join([formatCredits(amount, currency), ...(locale === '' ? [] : [locale])], ' · '),
     })),
   }));
@@ -247,14 +247,14 @@ function personRows({ me, stats }: AccountFacts): readonly AccountRow[] {
   const addRow = (id: string, label: Words, description: Words, icon: string): void => {
     children.push({ id, label, description, icon });
   };
-  if (me !== undefined && me.fullName !== '') addRow('name', words(l10n.t('Name')), outside(me.fullName), 'person');
-  if (me !== undefined && me.email !== '') addRow('email', words(l10n.t('Email')), outside(me.email), 'mail');
+  if (me !== undefined && me.fullName !== '') addRow('name', words(l10n.t('Name')), fromOutside(me.fullName), 'person');
+  if (me !== undefined && me.email !== '') addRow('email', words(l10n.t('Email')), fromOutside(me.email), 'mail');
   if (stats?.userSince !== undefined)
-    addRow('since', words(l10n.t('Customer since')), outside(formatTime(stats.userSince)), 'calendar');
+    addRow('since', words(l10n.t('Customer since')), fromOutside(formatTime(stats.userSince)), 'calendar');
   const billing = [stats?.billingType ?? '', stats?.customerType ?? ''].filter((text) => text !== '');
   if (billing.length > 0) addRow('billing', words(l10n.t('Billing')), join(billing, ' · '), 'receipt');
   if (stats !== undefined) {
-    const spent = outside(formatCredits(stats.creditsSpent, stats.currency));
+    const spent = fromOutside(formatCredits(stats.creditsSpent, stats.currency));
     addRow('spent', words(l10n.t('Spent at the service')), spent, 'credit-card');
   }
   const name = me?.displayName === '' ? me.fullName : (me?.displayName ?? '');
@@ -262,7 +262,7 @@ function personRows({ me, stats }: AccountFacts): readonly AccountRow[] {
     {
       id: 'person',
       label: words(l10n.t('Account')),
-      ...present({ description: name === '' ? undefined : outside(name) }),
+      ...present({ description: name === '' ? undefined : fromOutside(name) }),
       icon: 'account',
       children,
     },
@@ -279,7 +279,7 @@ function translatorRows(pairs: readonly PreferredTranslators[] | undefined): rea
     {
       id: 'translators',
       label: words(l10n.t('Preferred translators')),
-      description: count === 0 ? words(l10n.t('you have no preferred translators')) : outside(String(count)),
+      description: count === 0 ? words(l10n.t('you have no preferred translators')) : fromOutside(String(count)),
       icon: 'organization',
       children: pairs.map(pairRow),
     },
@@ -311,11 +311,11 @@ function serviceRow({ sandbox, address, rateLimits }: AccountInput): AccountRow 
   return {
     id: 'service',
     label: words(l10n.t('Service')),
-    description: sandbox ? words(l10n.t('embedded sandbox')) : outside(host),
+    description: sandbox ? words(l10n.t('embedded sandbox')) : fromOutside(host),
     icon: sandbox ? 'beaker' : 'globe',
     kind: 'service',
     children: [
-      { id: 'address', label: words(l10n.t('Address')), description: outside(address), icon: 'link' },
+      { id: 'address', label: words(l10n.t('Address')), description: fromOutside(address), icon: 'link' },
       {
         id: 'mode',
         label: words(l10n.t('Translators')),

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { askFilter, type FilterTerm } from '../editor/shown/askFilter.ts';
 import { pickFrom } from '../editor/shown/quickInput.ts';
 import { localeName } from '../words/formatting.ts';
-import { join, outside, plural, words, type Words } from '../words/words.ts';
+import { join, fromOutside, plural, words, type Words } from '../words/words.ts';
 import { suggestTerms, termText, type StateTerm, type Suggestion } from './jobFilter.ts';
 import { groupings, type Grouping } from './jobGroups.ts';
 import type { JobsTree } from './jobsTree.ts';
@@ -32,7 +32,7 @@ export async function chooseFilter(tree: JobsTree): Promise<void> {
     placeholder: words(l10n.t('Type any words, or select a term')),
     value: tree.filter,
     terms: suggestTerms(tree.jobs, Date.now()).map(filterTerm),
-    applyLabel: (text) => words(l10n.t('Show jobs that match {0}'), outside(text)),
+    applyLabel: (text) => words(l10n.t('Show jobs that match {0}'), fromOutside(text)),
     clearLabel: words(l10n.t('Show all jobs')),
   });
   if (filter !== undefined) tree.filterBy(filter);
@@ -48,7 +48,7 @@ const stateDescriptions: Readonly<Record<StateTerm, () => Words>> = {
 /** Returns what a suggested term stands for, if the term itself doesn't say that. */
 function nameOf(suggestion: Suggestion): Words | undefined {
   if (suggestion.value === undefined) return stateDescriptions[suggestion.term]();
-  if (suggestion.term === '@locale:') return outside(localeName(suggestion.value));
+  if (suggestion.term === '@locale:') return fromOutside(localeName(suggestion.value));
   return undefined;
 }
 
@@ -56,5 +56,5 @@ function filterTerm(suggestion: Suggestion): FilterTerm {
   const text = termText(suggestion);
   const jobCount = plural(suggestion.count, { one: l10n.t('{0} job'), other: l10n.t('{0} jobs') });
   const name = nameOf(suggestion);
-  return { text, label: outside(text), description: name === undefined ? jobCount : join([name, jobCount], ' · ') };
+  return { text, label: fromOutside(text), description: name === undefined ? jobCount : join([name, jobCount], ' · ') };
 }

@@ -13,7 +13,7 @@ import {
   waitingLines,
   sourceLabel,
 } from '../words/jobLabels.ts';
-import { join, listed, outside, plural, words, type Words } from '../words/words.ts';
+import { join, listed, fromOutside, plural, words, type Words } from '../words/words.ts';
 import type { Grouping, JobGroup } from './jobGroups.ts';
 
 /** What a row of the Jobs view shows, and the conditions of its menus. */
@@ -49,7 +49,7 @@ export function jobRow(job: TrackedJob, context: RowContext): Row {
   const time = timeOf(job, context.now);
   const attention = attentionFacts(job);
   const description = [
-    grouping === 'locale' ? undefined : outside(job.targetLocale),
+    grouping === 'locale' ? undefined : fromOutside(job.targetLocale),
     // "+2": the job has two more strings.
     job.units.length > 1 ? words(l10n.t('+{0}'), job.units.length - 1) : undefined,
     ...attention,
@@ -68,7 +68,7 @@ export function jobRow(job: TrackedJob, context: RowContext): Row {
   const severity = severityOf(job);
   const iconWithoutProblem = job.hasOpenQuestion === true ? 'comment-unresolved' : statusIcon(job.status);
   return {
-    label: outside(job.title),
+    label: fromOutside(job.title),
     description: join(description, ' · '),
     spoken: listed(spoken.filter((part) => part !== undefined)),
     icon: severity ?? iconWithoutProblem,
@@ -128,7 +128,7 @@ function timeOf(job: TrackedJob, now: number): { readonly short: Words; readonly
 
 /** Returns the name of a job's first file, without its folders: the tooltip has the path. */
 function fileOf({ units: [firstUnit] }: TrackedJob): Words | undefined {
-  return firstUnit && outside(baseName(firstUnit.file));
+  return firstUnit && fromOutside(baseName(firstUnit.file));
 }
 
 /** `locales/de.json → de.json` */
@@ -147,7 +147,7 @@ export function groupRow(group: JobGroup, { now }: Pick<RowContext, 'now'>): Row
   const isCountInDetails = toReview !== undefined && counts.reviewable === jobs.length;
   return {
     label,
-    description: join(isCountInDetails ? details : [outside(String(jobs.length)), ...details], ' · '),
+    description: join(isCountInDetails ? details : [fromOutside(String(jobs.length)), ...details], ' · '),
     spoken: listed([
       plural(jobs.length, { one: l10n.t('{1}, {0} job'), other: l10n.t('{1}, {0} jobs') }, label),
       ...details,
@@ -177,17 +177,17 @@ function groupLabel({ grouping, name }: JobGroup): Words {
     case 'order':
       return name === '' ? words(l10n.t('No order number yet')) : words(l10n.t('Order {0}'), name);
     case 'file':
-      return name === '' ? words(l10n.t('No file')) : outside(baseName(name));
+      return name === '' ? words(l10n.t('No file')) : fromOutside(baseName(name));
     case 'locale':
-      return outside(localeName(name));
+      return fromOutside(localeName(name));
   }
 }
 
 /** Returns what distinguishes groups with the same label: the locale, the file's folder, or the day of the order. */
 function distinctionOf({ grouping, name, jobs: [firstJob] }: JobGroup, now: number): Words | undefined {
-  if (grouping === 'locale') return outside(name);
-  if (grouping === 'file' && name.includes('/')) return outside(name.slice(0, name.lastIndexOf('/')));
-  if (grouping === 'order' && firstJob?.createdAt !== undefined) return outside(formatDay(firstJob.createdAt, now));
+  if (grouping === 'locale') return fromOutside(name);
+  if (grouping === 'file' && name.includes('/')) return fromOutside(name.slice(0, name.lastIndexOf('/')));
+  if (grouping === 'order' && firstJob?.createdAt !== undefined) return fromOutside(formatDay(firstJob.createdAt, now));
   return undefined;
 }
 

@@ -13,7 +13,7 @@ import { isClosed, type TrackedJob } from '../orders/model/trackedJob.ts';
 import { addWaiting, countWaiting } from '../orders/model/waitingJobs.ts';
 import { keysGone, notUpToDate, waitingLines } from '../words/jobLabels.ts';
 import { plain } from '../words/plain.ts';
-import { join, listed, outside, sentences, words, type Words } from '../words/words.ts';
+import { join, listed, fromOutside, sentences, words, type Words } from '../words/words.ts';
 import { parseFilter } from './jobFilter.ts';
 import { groupings, type Grouping } from './jobGroups.ts';
 import { JobNodes, type JobsNode } from './jobNodes.ts';
@@ -216,7 +216,7 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
     if (unknownCount > 0) lines.push(notUpToDate(unknownCount));
     const description: Words[] = [];
     if (this.#usesSandbox()) description.push(words(l10n.t('Sandbox')));
-    if (this.#filter !== '') description.push(words(l10n.t('Filter: {0}'), outside(this.#filter)));
+    if (this.#filter !== '') description.push(words(l10n.t('Filter: {0}'), fromOutside(this.#filter)));
     const badgeCount = waiting.total + unknownCount;
     this.#shown.show(
       present({

@@ -27,7 +27,7 @@ import { budgetSettingSentence, wasPartlySent, limitErrorSentence, policySetting
 import { meaningSentences } from './meaningSentences.ts';
 import { layoutSentence, settingSentence, undeliverableSentence, unprotectableSentence } from './reasonSentences.ts';
 import { truncatedList } from './truncatedList.ts';
-import { outside, sentences, type Words, words } from './words.ts';
+import { fromOutside, sentences, type Words, words } from './words.ts';
 import { OverBudgetError, PolicyError } from '../orders/model/limits/limitErrors.ts';
 import { UnreadableFileError } from '../orders/model/errors/unreadableFileError.ts';
 import { UndeliverableError } from '../orders/model/errors/undeliverableError.ts';
@@ -95,7 +95,7 @@ export function errorSentence(error: unknown): Words {
         ),
       ),
     );
-  return outside(errorMessage(error), maxSentenceCharacters);
+  return fromOutside(errorMessage(error), maxSentenceCharacters);
 }
 
 const refusedFileSentences: Readonly<Record<RefusedFileError['reason'], (file: RefusedFileError) => Words>> = {
@@ -300,7 +300,7 @@ const orderSentences: Readonly<
   'nothing-to-undo': () => words(l10n.t('There is no delivery to undo.')),
   'not-delivered': (why) => {
     if (why === '') return words(l10n.t('The translation was not delivered.'));
-    return outside(why, maxSentenceCharacters);
+    return fromOutside(why, maxSentenceCharacters);
   },
 };
 
@@ -311,8 +311,8 @@ const maxGitCharacters = 500;
 function gitErrorSentence({ reason, repository, detail }: GitError): Words {
   return words(
     l10n.t('Git can’t read the repository {0}, so copies that it ignores may be counted. {1}'),
-    outside(repository, maxGitCharacters),
-    gitSentences[reason](outside(detail, maxGitCharacters)),
+    fromOutside(repository, maxGitCharacters),
+    gitSentences[reason](fromOutside(detail, maxGitCharacters)),
   );
 }
 

@@ -4,7 +4,7 @@ import { formatCredits, localeName } from './formatting.ts';
 import { unitCountText, type UnitType } from './jobLabels.ts';
 import { tierLabel } from './tierLabel.ts';
 import { andMoreLine, truncatedList } from './truncatedList.ts';
-import { join, outside, own, plural, type Words, words } from './words.ts';
+import { join, fromOutside, own, plural, type Words, words } from './words.ts';
 import type { DifferenceReason, PriceDifference } from '../orders/spend/place/quotePlan.ts';
 
 /** "about 48 words · 2.40 USD (Standard)": the expected price of a locale's strings; empty if there are none. */
@@ -132,5 +132,5 @@ const maxListed = 8;
 const maxTextCharacters = 80;
 
 function outsideText(text: string): Words {
-  return outside(text.replaceAll(/\s+/gu, ' '), maxTextCharacters);
+  return fromOutside(text.replaceAll(/\s+/gu, ' '), maxTextCharacters);
 }

@@ -4,7 +4,7 @@ import { reviewWindowMs, type ResponseProblem, type TrackedJob } from '../orders
 import type { WaitingJobs } from '../orders/model/waitingJobs.ts';
 import type { Language } from '../service/interface/records.ts';
 import { formatDuration } from './formatting.ts';
-import { outside, plural, type Words, words } from './words.ts';
+import { fromOutside, plural, type Words, words } from './words.ts';
 
 /** The groups of the Jobs view, in the order in which they need the user's attention. */
 export const statusOrder = [
@@ -47,7 +47,7 @@ function entryOf<T>(table: Readonly<Record<string, T>>, status: string): T | und
 
 /** Returns the label of a status; an unknown status is shown as the service wrote it. */
 export function statusLabel(status: string): Words {
-  return entryOf<() => Words>(statusLabels, status)?.() ?? outside(status);
+  return entryOf<() => Words>(statusLabels, status)?.() ?? fromOutside(status);
 }
 
 const statusPhrases = {
@@ -66,7 +66,7 @@ const statusPhrases = {
 
 /** Returns the name of a status within a sentence; an unknown status is shown as the service wrote it. */
 export function statusPhrase(status: string): Words {
-  return entryOf<() => Words>(statusPhrases, status)?.() ?? outside(status);
+  return entryOf<() => Words>(statusPhrases, status)?.() ?? fromOutside(status);
 }
 
 /** Returns a short label for what is wrong with the service's last response about a job. */
@@ -127,7 +127,7 @@ export function remainingReviewTime(job: TrackedJob, now: number): Words | undef
 
 /** Returns a duration until the end of a review; "at most" if the review may end earlier. */
 export function remainingDuration({ reviewMayEndEarlier }: TrackedJob, duration: string): Words {
-  return reviewMayEndEarlier === true ? words(l10n.t('at most {0}'), duration) : outside(duration);
+  return reviewMayEndEarlier === true ? words(l10n.t('at most {0}'), duration) : fromOutside(duration);
 }
 
 /** Returns the sentences about a service whose keys were known and are gone. */

@@ -7,7 +7,7 @@ import { statusLabel } from './jobLabels.ts';
 import { problemLine, worstFirst } from './problemSentences.ts';
 import { sourceSentence } from './sourceSentence.ts';
 import { truncatedLines, truncatedList } from './truncatedList.ts';
-import { join, outside, words, type Words } from './words.ts';
+import { join, fromOutside, words, type Words } from './words.ts';
 
 /** The maximum number of problems that a tooltip lists; the job's page has them all. */
 const maxProblems = 10;
@@ -21,9 +21,9 @@ const tooltipCharacters = 300;
 /** Returns the tooltip of a job. It is plain text, because Markdown could contain links. */
 export function jobTooltip(job: TrackedJob): Words {
   const texts: Words[] = [];
-  if (job.document === undefined) texts.push(outside(job.sourceText, tooltipCharacters));
+  if (job.document === undefined) texts.push(fromOutside(job.sourceText, tooltipCharacters));
   else texts.push(documentLabel(job, job.document));
-  if (job.translatedText !== undefined) texts.push(outside(job.translatedText, tooltipCharacters));
+  if (job.translatedText !== undefined) texts.push(fromOutside(job.translatedText, tooltipCharacters));
   const facts = [statusLine(job), ...fileLines(job)];
   if (job.responseProblem !== undefined) facts.push(responseProblemSentence(job.responseProblem));
   if (job.delivery.kind === 'held') facts.push(holdSentence(job.delivery.reason));
@@ -52,7 +52,7 @@ function fileLines({ sourceLocale, targetLocale, orderId, units }: TrackedJob): 
 
 function filesOf(unit: TrackedJob['units'][number]): Words {
   const { file, targetFile } = unit;
-  if (targetFile === undefined || targetFile === file || isDocument(unit)) return outside(file);
+  if (targetFile === undefined || targetFile === file || isDocument(unit)) return fromOutside(file);
   return words(l10n.t('{0} → {1}'), file, targetFile);
 }
 

@@ -8,7 +8,7 @@ import { addCredits } from '../orders/model/addCredits.ts';
 import { formatCredits, localeName } from './formatting.ts';
 import { tierLabel } from './tierLabel.ts';
 import { truncatedList } from './truncatedList.ts';
-import { fillMessage, outside, plural, sentences, type Words, words } from './words.ts';
+import { fillMessage, fromOutside, plural, sentences, type Words, words } from './words.ts';
 import {
   sumOfCredits,
   type BudgetKind,
@@ -46,7 +46,7 @@ export function budgetSettingSentence({ budget, value }: BudgetSettingError): Wo
     words(
       l10n.t('The setting “{0}” is {1}, which is not a valid amount.'),
       budgetSetting(budget),
-      outside(value, maxValueCharacters),
+      fromOutside(value, maxValueCharacters),
     ),
     words(l10n.t('Enter a number without quotation marks, such as 50, or 0 for no limit.')),
   );
@@ -55,7 +55,7 @@ export function budgetSettingSentence({ budget, value }: BudgetSettingError): Wo
 /** Says that a policy is invalid: where, and how to correct it. */
 export function policySettingSentence({ fault, property, value, origin }: PolicySettingError): Words {
   const path = property === '' ? policySetting : `${policySetting}.${property}`;
-  const parts = [outside(path, 2 * maxValueCharacters), originText(origin), outside(value, maxValueCharacters)];
+  const parts = [fromOutside(path, 2 * maxValueCharacters), originText(origin), fromOutside(value, maxValueCharacters)];
   let sentence = words(l10n.t('“{0}” in {1} is {2}, which is not valid.'), ...parts);
   if (fault === 'unknown')
     sentence = words(l10n.t('“{0}” in {1} is {2}, but a policy has no such property.'), ...parts);

@@ -4,11 +4,11 @@
  *
  *     await showInformation(words(l10n.t('Delivered to {0}.'), file));        // notifications, dialogs: toasts.ts
  *     await withProgress(words(l10n.t('Ordering {0}…'), title), work);        // withProgress.ts
- *     await pickFrom([{ label: outside(job.title), value: job }], prompt);    // quick picks, inputs: quickInput.ts
- *     treeItem({ label: outside(job.title), … });                             // tree.ts
+ *     await pickFrom([{ label: fromOutside(job.title), value: job }], prompt); // quick picks, inputs: quickInput.ts
+ *     treeItem({ label: fromOutside(job.title), … });                         // tree.ts
  *
  * `words` makes a sentence of the product; each `string` among its arguments counts as text from outside (the service,
- * files, keys, names). `outside` makes a text from outside, `own` a text from the product's own symbols, and `join`
+ * files, keys, names). `fromOutside` makes a text from outside, `own` a text from the product's own symbols, and `join`
  * joins several texts, `sentences` and `listed` as the display language does. All return `Words`. A sink accepts only
  * these, and converts text from outside with the function for its kind: `link`, `icon` or `plain`. Where VS Code or the
  * page needs a `string` for a sink that shows text as text, `plain` returns one. Functions that return sentences return
@@ -63,7 +63,7 @@ export class Words {
 }
 
 /** Returns text from outside as a text for the screen, truncated to `maxCharacters`. */
-export function outside(text: string, maxCharacters?: number): Words {
+export function fromOutside(text: string, maxCharacters?: number): Words {
   return Words.of([{ text, maxCharacters }]);
 }
 
@@ -98,7 +98,7 @@ function joinWith(texts: readonly (Words | string)[], separator: string): Words 
 
 /** Returns `Words` as they are, and a string as text from outside. */
 export function asWords(text: Words | string): Words {
-  return typeof text === 'string' ? outside(text) : text;
+  return typeof text === 'string' ? fromOutside(text) : text;
 }
 
 /**

@@ -2,7 +2,7 @@ import { present } from '../../src/base/present.ts';
 import { joinIcu } from '../../src/placeholders/icu/icuBranches.ts';
 import type { Problem, ProtectedText } from '../../src/placeholders/read/placeholder.ts';
 import { readMessage } from '../../src/placeholders/read/readMessage.ts';
-import { runsOf } from '../../src/placeholders/read/runs.ts';
+import { placeholderRuns } from '../../src/placeholders/read/runs.ts';
 import { restore } from '../../src/placeholders/restore.ts';
 import type { ReturnedMessage, ReturnedPair } from './returnedPairs.ts';
 
@@ -55,7 +55,7 @@ export function judgeMessage({ split }: ReturnedMessage, texts: ReadonlyMap<stri
 
 /** Puts the source's placeholders into brackets wherever they are in the translation. */
 function bracketed(translation: string, { source, placeholders }: ProtectedText): string {
-  const waiting = runsOf(source, placeholders).map(({ text }) => text);
+  const waiting = placeholderRuns(source, placeholders).map(({ text }) => text);
   waiting.sort((a, b) => b.length - a.length);
   const taken: { start: number; end: number }[] = [];
   for (const run of waiting) {

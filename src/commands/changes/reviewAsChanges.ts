@@ -9,7 +9,7 @@ import { showInformation } from '../../editor/shown/toasts.ts';
 import type { NotPreviewed } from '../../orders/deliver/previewDeliveries.ts';
 import { actionsFor, type TrackedJob } from '../../orders/model/trackedJob.ts';
 import { truncatedList } from '../../words/truncatedList.ts';
-import { outside, plural, sentences, type Words, words } from '../../words/words.ts';
+import { fromOutside, plural, sentences, type Words, words } from '../../words/words.ts';
 import { approve, reject, revise } from '../jobs/reviewJobs.ts';
 import { ChangesReview } from './changesReview.ts';
 
@@ -76,7 +76,7 @@ async function offerOthers(
 ): Promise<void> {
   if (jobs.length === 0) return;
   const names = truncatedList(
-    jobs.map(({ title }) => outside(title)),
+    jobs.map(({ title }) => fromOutside(title)),
     maxNamedJobs,
   );
   const message = plural(

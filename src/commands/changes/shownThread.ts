@@ -6,7 +6,7 @@ import type { Comment } from '../../service/interface/records.ts';
 import { localeName } from '../../words/formatting.ts';
 import { remainingReviewTime, statusLabel } from '../../words/jobLabels.ts';
 import { problemLine, worstFirst } from '../../words/problemSentences.ts';
-import { join, outside, plural, type Words, words } from '../../words/words.ts';
+import { join, fromOutside, plural, type Words, words } from '../../words/words.ts';
 
 /** A comment, or a request for a revision, that the service has not accepted yet. */
 export interface UnsentComment {
@@ -68,8 +68,8 @@ function translationComment(job: TrackedJob, now: number): ShownComment {
   const body = join(
     [
       // On one line each, so that no text can look like a line of ours.
-      words(l10n.t('Source: {0}'), outside(job.sourceText, maxTextLength)),
-      words(l10n.t('Translation: {0}'), outside(job.translatedText ?? '', maxTextLength)),
+      words(l10n.t('Source: {0}'), fromOutside(job.sourceText, maxTextLength)),
+      words(l10n.t('Translation: {0}'), fromOutside(job.translatedText ?? '', maxTextLength)),
       ...worstFirst(job.problems).map(problemLine),
     ],
     '\n',
@@ -88,7 +88,7 @@ function sentComment({ author, body, createdAt }: Comment): ShownComment {
 function authorName(author: Comment['author']): Words {
   if (author === 'customer') return words(l10n.t('You'));
   if (author === 'translator') return words(l10n.t('Translator'));
-  return outside(author);
+  return fromOutside(author);
 }
 
 function unsentComment({ action, text, failure }: UnsentComment): ShownComment {

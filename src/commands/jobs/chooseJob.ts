@@ -8,7 +8,7 @@ import { documentLabel } from '../../words/deliverySentences.ts';
 import { statusLabel } from '../../words/jobLabels.ts';
 import { showInformation } from '../../editor/shown/toasts.ts';
 import { pickFrom } from '../../editor/shown/quickInput.ts';
-import { outside, words } from '../../words/words.ts';
+import { fromOutside, words } from '../../words/words.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
 import { actionsFor, type JobAction, type TrackedJob, chooseReady } from '../../orders/model/trackedJob.ts';
 
@@ -121,10 +121,10 @@ async function pickJob(
     return undefined;
   }
   const items = jobs.map((job) => ({
-    label: outside(job.title),
+    label: fromOutside(job.title),
     description: words(l10n.t('{0} · {1}'), localeName(job.targetLocale), statusLabel(job.status)),
     detail:
-      job.document === undefined ? outside(job.sourceText, maxListedCharacters) : documentLabel(job, job.document),
+      job.document === undefined ? fromOutside(job.sourceText, maxListedCharacters) : documentLabel(job, job.document),
     value: job,
   }));
   return pickFrom(items, words(l10n.t('Select a job')));

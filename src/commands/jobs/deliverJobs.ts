@@ -13,7 +13,7 @@ import { pickFrom } from '../../editor/shown/quickInput.ts';
 import { readableId } from '../../formats/kit/unitId.ts';
 import { plain } from '../../words/plain.ts';
 import { showInStatusBar } from '../../editor/shown/showInStatusBar.ts';
-import { join, outside, plural, type Words, words } from '../../words/words.ts';
+import { join, fromOutside, plural, type Words, words } from '../../words/words.ts';
 import type { HoldReason, TrackedJob } from '../../orders/model/trackedJob.ts';
 import { confirmOutsideDelivery } from '../confirmOutsideDelivery.ts';
 import { askWhereToDeliver } from './askClosedFolders.ts';
@@ -100,8 +100,8 @@ async function deliverToChosen(
   for (;;) {
     const candidates = await jobs.placesOf(job.id);
     const items = candidates.map((candidate) => ({
-      label: outside(readableId(candidate.key ?? '')),
-      description: outside(candidate.file),
+      label: fromOutside(readableId(candidate.key ?? '')),
+      description: fromOutside(candidate.file),
       detail: words(l10n.t('Will be delivered to {0}'), candidate.targetFile ?? ''),
       value: candidate,
     }));

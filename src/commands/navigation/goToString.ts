@@ -20,7 +20,7 @@ import { unitsBetween } from '../../formats/touchedUnits.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
 import { sourceUnitOf } from '../../orders/model/sourceUnit.ts';
 import { localeName } from '../../words/formatting.ts';
-import { outside, type Words, words } from '../../words/words.ts';
+import { fromOutside, type Words, words } from '../../words/words.ts';
 import { failuresOf } from '../../orders/model/plan/plannedLocales.ts';
 import { offsetAt, positionsIn } from '../../base/text/textPositions.ts';
 
@@ -82,7 +82,7 @@ interface Translation {
 
 async function pickTranslation(translations: readonly Translation[]): Promise<Translation | undefined> {
   const items = translations.map((value) => ({
-    label: outside(localeName(value.target.locale)),
+    label: fromOutside(localeName(value.target.locale)),
     description: translatedText(value),
     value,
   }));
@@ -92,7 +92,7 @@ async function pickTranslation(translations: readonly Translation[]): Promise<Tr
 function translatedText({ translation }: Translation): Words {
   const text = translation?.text ?? '';
   if (text === '') return words(l10n.t('missing'));
-  return outside(text, maxListedCharacters);
+  return fromOutside(text, maxListedCharacters);
 }
 
 /** Returns the string at the cursor; undefined, after a message, if no string is there. */

@@ -13,7 +13,7 @@ import {
 import { bothNames } from '../../words/languageNames.ts';
 import { inputText } from '../../editor/shown/quickInput.ts';
 import { askInformation, askWarning, type ModalText } from '../../editor/shown/toasts.ts';
-import { join, listed, outside, own, plural, sentences, type Words, words } from '../../words/words.ts';
+import { join, listed, fromOutside, own, plural, sentences, type Words, words } from '../../words/words.ts';
 import { truncatedList } from '../../words/truncatedList.ts';
 import { tierLabel } from '../../words/tierLabel.ts';
 import { isTypedAmount } from '../../words/isTypedAmount.ts';
@@ -97,7 +97,7 @@ async function typeAmount({ credits, currency }: Quote, { above, policy }: Typed
       originText(policy),
       formatCredits(above, currency),
     ),
-    placeholder: outside(price),
+    placeholder: fromOutside(price),
     validate: (text) =>
       isTypedAmount(text, credits, currency) ? undefined : words(l10n.t('This is not the amount. Type {0}.'), price),
   });

@@ -7,7 +7,7 @@ import { readSettings } from '../../editor/settings.ts';
 import { showInformation } from '../../editor/shown/toasts.ts';
 import { withProgress } from '../../editor/shown/withProgress.ts';
 import { pickMany } from '../../editor/shown/quickInput.ts';
-import { outside, type Words, words } from '../../words/words.ts';
+import { fromOutside, type Words, words } from '../../words/words.ts';
 import { knownLanguageCodes, toLanguageCode, toLocale } from '../../locales/languageCode.ts';
 import { isSameLocale } from '../../base/locale.ts';
 import { checkOrder, type Finding, privateValues, applyFindings } from '../../orders/spend/check/checkOrder.ts';
@@ -171,8 +171,8 @@ async function askTargets(scope: OrderScope): Promise<readonly string[] | undefi
     .map(toLocale)
     .filter((locale) => ![source, ...projectLocales].some((ownLocale) => isSameLocale(ownLocale, locale)));
   const toItem = (locale: string) => ({
-    label: outside(localeName(locale)),
-    description: outside(locale),
+    label: fromOutside(localeName(locale)),
+    description: fromOutside(locale),
     value: locale,
   });
   const result = await pickMany<string>({

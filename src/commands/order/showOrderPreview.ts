@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { localeName } from '../../words/formatting.ts';
 import { plain } from '../../words/plain.ts';
 import { skipReason } from '../../words/deliverySentences.ts';
-import { join, listed, outside, own, plural, type Words, words } from '../../words/words.ts';
+import { join, listed, fromOutside, own, plural, type Words, words } from '../../words/words.ts';
 import { truncatedLines } from '../../words/truncatedList.ts';
 import { tierLabel } from '../../words/tierLabel.ts';
 import { previewDocument } from '../../editor/previewDocument.ts';
@@ -136,5 +136,5 @@ function indented(text: string): readonly string[] {
 const maxShownCharacters = 5000;
 
 function untruncated(text: string): Words {
-  return outside(text, maxShownCharacters);
+  return fromOutside(text, maxShownCharacters);
 }

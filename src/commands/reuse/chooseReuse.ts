@@ -12,7 +12,7 @@ export async function chooseReuse(
     placeholder: words(l10n.t('Strings you don’t select are ordered')),
     items,
     selected: isSafe,
-    exclusive: exclusiveGroup,
+    exclusiveGroupOf: exclusiveGroup,
   });
   return result.kind === 'answer' ? result.value : undefined;
 }

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { PickItem } from '../../editor/shown/quickInput.ts';
 import { localeName } from '../../words/formatting.ts';
-import { join, outside, type Words, words } from '../../words/words.ts';
+import { join, fromOutside, type Words, words } from '../../words/words.ts';
 import { jobCountText } from '../planSentences.ts';
 import type { ReuseChoice } from './reuseChoice.ts';
 import { type Quote, isApprovedBefore } from '../../orders/model/order/quote.ts';
@@ -15,8 +15,8 @@ export function approvalItems(approvals: readonly EarlierApproval[]): readonly P
   return [
     { label: words(l10n.t('Approved before')) },
     ...approvals.map((approval): PickItem<ReuseChoice> => ({
-      label: outside(approval.job.title),
-      description: outside(localeName(approval.job.targetLocale)),
+      label: fromOutside(approval.job.title),
+      description: fromOutside(localeName(approval.job.targetLocale)),
       detail: join(detailsOf(approval), ' · '),
       value: { kind: 'approved', approval },
     })),

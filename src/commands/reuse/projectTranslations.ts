@@ -16,7 +16,7 @@ import { readableId } from '../../formats/kit/unitId.ts';
 import { localeName } from '../../words/formatting.ts';
 import type { PickItem } from '../../editor/shown/quickInput.ts';
 import { truncatedList } from '../../words/truncatedList.ts';
-import { join, outside, plural, type Words, words } from '../../words/words.ts';
+import { join, fromOutside, plural, type Words, words } from '../../words/words.ts';
 import type { OpenedOrder } from '../scope/openedOrder.ts';
 import { sourcesOf } from '../scope/scopePlan.ts';
 import type { ProjectChoice, ReuseChoice } from './reuseChoice.ts';
@@ -113,12 +113,12 @@ function toItem(choice: ProjectChoice): PickItem<ReuseChoice> {
     locations.map((location) => locationName(project, location)),
     maxNamed,
   );
-  const details = [words(l10n.t('“{0}” from {1}'), outside(text, maxTextCharacters), translationNames)];
+  const details = [words(l10n.t('“{0}” from {1}'), fromOutside(text, maxTextCharacters), translationNames)];
   if (hasValue) details.push(words(l10n.t('replaces the present translation')));
   return {
-    label: outside(sourceText, maxTextCharacters),
+    label: fromOutside(sourceText, maxTextCharacters),
     // Conflicts are not listed by locale.
-    description: isInConflict ? join([outside(localeName(locale)), stringNames], ' · ') : stringNames,
+    description: isInConflict ? join([fromOutside(localeName(locale)), stringNames], ' · ') : stringNames,
     detail: join(details, ' · '),
     value: choice,
   };

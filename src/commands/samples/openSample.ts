@@ -7,7 +7,7 @@ import type { Services } from '../../editor/session/services.ts';
 import { readSettings } from '../../editor/settings.ts';
 import { askFolder, pickFrom } from '../../editor/shown/quickInput.ts';
 import { showError } from '../../editor/shown/toasts.ts';
-import { outside, words, type Words } from '../../words/words.ts';
+import { fromOutside, words, type Words } from '../../words/words.ts';
 import { freeFolderName, sampleProjects, type SampleId, type SampleProject } from './sampleProjects.ts';
 
 /** Copies a sample project to a new folder, and opens it in a window without a folder. `showSample` continues there. */
@@ -46,15 +46,15 @@ export async function openSample({ extension, messages }: Services): Promise<voi
 
 function toItem(sample: SampleProject): Parameters<typeof pickFrom<SampleProject>>[0][number] {
   const { label, description } = sampleTexts[sample.id]();
-  return { label, description, detail: outside(sample.file), value: sample };
+  return { label, description, detail: fromOutside(sample.file), value: sample };
 }
 
 /** Names of formats are the same in all languages. */
 const sampleTexts: Readonly<Record<SampleId, () => { readonly label: Words; readonly description: Words }>> = {
-  shop: () => ({ label: words(l10n.t('Web Shop')), description: outside('JSON, i18next') }),
-  rails: () => ({ label: words(l10n.t('Rails Application')), description: outside('YAML') }),
-  android: () => ({ label: words(l10n.t('Android App')), description: outside('XML') }),
-  apple: () => ({ label: words(l10n.t('Apple App')), description: outside('.xcstrings, .strings') }),
+  shop: () => ({ label: words(l10n.t('Web Shop')), description: fromOutside('JSON, i18next') }),
+  rails: () => ({ label: words(l10n.t('Rails Application')), description: fromOutside('YAML') }),
+  android: () => ({ label: words(l10n.t('Android App')), description: fromOutside('XML') }),
+  apple: () => ({ label: words(l10n.t('Apple App')), description: fromOutside('.xcstrings, .strings') }),
 };
 
 /** Copies a sample into a new folder. Nothing is overwritten: rejects with FileExists if it has been created since. */

@@ -5,7 +5,7 @@ import { pickMany, type PickItem, type StepPosition, type StepResult } from '../
 import type { SourceFile } from '../../orders/units/files/localeFile.ts';
 import type { TranslationGaps } from '../../orders/units/gaps/translationGaps.ts';
 import { localeName } from '../../words/formatting.ts';
-import { join, outside, plural, type Words, words } from '../../words/words.ts';
+import { join, fromOutside, plural, type Words, words } from '../../words/words.ts';
 
 /** A file that can be ordered, with the number of its units to order into each selected locale. */
 export interface FileChoice {
@@ -47,7 +47,7 @@ export async function askFiles({
     position,
     placeholder: selectPrompt(choices),
     items: choices.map((choice): PickItem<SourceFile> => ({
-      label: outside(fileName(choice.source.project.id, choice.source.path)),
+      label: fromOutside(fileName(choice.source.project.id, choice.source.path)),
       description: stringCount(totalOf(choice)),
       detail: countsText(choice),
       value: choice.source,

@@ -8,7 +8,7 @@ import { localeName, sortByName } from '../../words/formatting.ts';
 import { unitTypeOf } from '../../words/jobLabels.ts';
 import { localizedName } from '../../words/languageNames.ts';
 import { notOfferedLine } from '../../words/limitSentences.ts';
-import { join, outside, plural, type Words, words } from '../../words/words.ts';
+import { join, fromOutside, plural, type Words, words } from '../../words/words.ts';
 import type { OpenedOrder } from '../scope/openedOrder.ts';
 import type { TargetChoice } from '../scope/orderFacts.ts';
 import { PolicyError } from '../../orders/model/limits/limitErrors.ts';
@@ -79,7 +79,7 @@ function itemsOf(
   const unitType = unitTypeOf(sourceLocale, languages);
   const toItem = (locale: string): PickItem<string> => {
     const names = [locale, localizedName(locale, languages)].filter((name) => name !== '');
-    const pickItem = { label: outside(localeName(locale)), description: join(names, ' · '), value: locale };
+    const pickItem = { label: fromOutside(localeName(locale)), description: join(names, ' · '), value: locale };
     const choice = choices.get(locale);
     if (choice === undefined) return pickItem;
     const { estimate } = choice;

@@ -3,7 +3,7 @@ import { pickMany, type PickItem, type StepPosition, type StepResult } from '../
 import type { OutdatedUnit } from '../../orders/units/history/outdatedUnits.ts';
 import type { OutdatedByLocale } from '../../orders/units/gaps/translationGaps.ts';
 import { localeName } from '../../words/formatting.ts';
-import { listed, outside, plural, type Words, words } from '../../words/words.ts';
+import { listed, fromOutside, plural, type Words, words } from '../../words/words.ts';
 import { keyInLocale } from './keyInLocale.ts';
 
 /** A unit whose source changed after its translation did. */
@@ -50,7 +50,7 @@ function itemsOf(choices: readonly OutdatedChoice[]): readonly PickItem<Outdated
     ...choicesOfLocale.map((choice): PickItem<OutdatedChoice> => {
       const { key, source, oldSource, translation } = choice.unit;
       return {
-        label: outside(source),
+        label: fromOutside(source),
         description: keyInLocale(key, locale, byLocale.size),
         detail: words(l10n.t('Earlier text: {0} · Translation: {1}'), oldSource, translation),
         value: choice,

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { pickMany, type StepPosition, type StepResult } from '../../editor/shown/quickInput.ts';
 import { privateKindName, privateText } from '../../words/findingSentences.ts';
-import { join, outside, plural, type Words, words } from '../../words/words.ts';
+import { join, fromOutside, plural, type Words, words } from '../../words/words.ts';
 import { truncatedList } from '../../words/truncatedList.ts';
 import { jobCountText } from '../planSentences.ts';
 import type { Plan } from '../../orders/model/plan/plan.ts';
@@ -21,7 +21,7 @@ export async function askPrivateData(
     position: { ...position, title: words(l10n.t('Possible private data: select what may be sent')) },
     placeholder: words(l10n.t('Strings with unselected data are skipped')),
     items: values.map((value) => ({
-      label: outside(privateText(value.as, value.text)),
+      label: fromOutside(privateText(value.as, value.text)),
       description: privateKindName(value.as),
       detail: locationsText(plan, value),
       value,

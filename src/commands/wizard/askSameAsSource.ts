@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { SameUnit } from '../../orders/units/plan/sameAsSource.ts';
 import { pickMany, type PickItem, type StepPosition, type StepResult } from '../../editor/shown/quickInput.ts';
 import { localeName } from '../../words/formatting.ts';
-import { outside, words } from '../../words/words.ts';
+import { fromOutside, words } from '../../words/words.ts';
 import { keyInLocale } from './keyInLocale.ts';
 
 /** A unit that equals its source in a locale. */
@@ -47,11 +47,11 @@ export async function askSameAsSource({
 function itemsOf(choices: readonly SameChoice[]): readonly PickItem<SameChoice>[] {
   const byLocale = Map.groupBy(choices, ({ locale }) => locale);
   return [...byLocale].flatMap(([locale, choicesOfLocale]): readonly PickItem<SameChoice>[] => [
-    { label: outside(localeName(locale)) },
+    { label: fromOutside(localeName(locale)) },
     ...choicesOfLocale.map((choice): PickItem<SameChoice> => {
       // A unit with plural forms is shown by its first form.
       const [{ key, text }] = choice.unit.forms;
-      return { label: outside(text), description: keyInLocale(key, locale, byLocale.size), value: choice };
+      return { label: fromOutside(text), description: keyInLocale(key, locale, byLocale.size), value: choice };
     }),
   ]);
 }

@@ -5,7 +5,7 @@ import { readAttachments } from './readAttachments.ts';
 import type { Attachment } from '../../service/interface/records.ts';
 import { formatDuration } from '../../words/formatting.ts';
 import { meaningSentences } from '../../words/meaningSentences.ts';
-import { outside, own, type Words, words } from '../../words/words.ts';
+import { fromOutside, own, type Words, words } from '../../words/words.ts';
 import { isTooLong } from '../../service/interface/limits.ts';
 
 /** Asks for the comment that every translator of an order reads; '' for none. */
@@ -59,7 +59,7 @@ export async function askAttachments(
       if (refusedAddress === undefined) return undefined;
       return words(
         l10n.t('{0} can’t be attached: it must be a public http or https address without a password.'),
-        outside(refusedAddress),
+        fromOutside(refusedAddress),
       );
     },
   });

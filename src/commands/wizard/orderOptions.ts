@@ -10,7 +10,7 @@ import {
   type StepPosition,
   type StepResult,
 } from '../../editor/shown/quickInput.ts';
-import { outside, plural, type Words, words } from '../../words/words.ts';
+import { fromOutside, plural, type Words, words } from '../../words/words.ts';
 import { allFormsLabel } from '../pluralSentences.ts';
 import type { OrderOptions } from '../../orders/model/order/quote.ts';
 
@@ -85,7 +85,7 @@ export async function askExtraOptions(
       items,
       selected: (choice) => lastSelection?.includes(choice) ?? isChosen(choice, chosen),
       // At most one glossary, one tone and one purpose can be selected.
-      exclusive: ({ kind }) => (isSwitch(kind) ? undefined : kind),
+      exclusiveGroupOf: ({ kind }) => (isSwitch(kind) ? undefined : kind),
     });
     if (result.kind !== 'answer') return result;
     // Only if “Other…” is selected.
@@ -133,7 +133,7 @@ export function freeTextLabels(chosen: Readonly<Partial<Record<FreeText, string 
     const text = chosen[kind];
     if (text === undefined) return [];
     const [, suggestionLabel] = suggestions[kind].find(([suggestedText]) => suggestedText === text) ?? [];
-    return [freeTextLabel(kind, suggestionLabel?.() ?? outside(text))];
+    return [freeTextLabel(kind, suggestionLabel?.() ?? fromOutside(text))];
   });
 }
 
@@ -182,7 +182,7 @@ function glossaryItems(glossaries: readonly Glossary[]): readonly OptionItem[] {
     ...glossaries.map((glossary): OptionItem => ({
       label: words(l10n.t('Glossary: {0}'), glossary.title),
       description: plural(glossary.unitCount, { one: l10n.t('{0} term'), other: l10n.t('{0} terms') }),
-      ...present({ detail: glossary.description === undefined ? undefined : outside(glossary.description) }),
+      ...present({ detail: glossary.description === undefined ? undefined : fromOutside(glossary.description) }),
       value: { kind: 'glossary', glossary },
     })),
   ];
@@ -190,7 +190,7 @@ function glossaryItems(glossaries: readonly Glossary[]): readonly OptionItem[] {
 
 /** Lists the suggested tones or purposes, and “Other…” with the text that the user has entered before. */
 function freeTextItems(kind: FreeText, chosenText: string | undefined): readonly OptionItem[] {
-  const ownText = chosenText === undefined || isSuggested(kind, chosenText) ? undefined : outside(chosenText);
+  const ownText = chosenText === undefined || isSuggested(kind, chosenText) ? undefined : fromOutside(chosenText);
   return [
     { label: kind === 'tone' ? words(l10n.t('Tone')) : words(l10n.t('Purpose')) },
     ...suggestions[kind].map(([text, labelOf]): OptionItem => ({

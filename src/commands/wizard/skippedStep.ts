@@ -4,7 +4,7 @@ import type { Finding } from '../../orders/spend/check/checkOrder.ts';
 import { findingLines } from '../../words/findingSentences.ts';
 import { localeName } from '../../words/formatting.ts';
 import { skipReason } from '../../words/deliverySentences.ts';
-import { outside, plural, type Words, words } from '../../words/words.ts';
+import { fromOutside, plural, type Words, words } from '../../words/words.ts';
 import { failedLocaleLines, skippedFileSentence, skippedName } from '../fileSentences.ts';
 import { refusedSentences } from '../planSentences.ts';
 import type { Plan } from '../../orders/model/plan/plan.ts';
@@ -23,7 +23,7 @@ export async function showSkipped(plan: Plan, position: StepPosition): Promise<S
   const byReason = Map.groupBy(plan.skipped, ({ reason }) => reason);
   const rowGroups = [...byReason].map(([reason, units]): RowGroup => [
     skipReason(reason),
-    units.map((unit) => ({ label: skippedName(unit), description: outside(localeName(unit.locale)) })),
+    units.map((unit) => ({ label: skippedName(unit), description: fromOutside(localeName(unit.locale)) })),
   ]);
   const fileRows = (plan.skippedFiles ?? []).map((skipped): Row => ({ label: skippedFileSentence(skipped) }));
   const otherRows = [...failedLocaleLines(plan), ...refusedSentences(plan)].map((label): Row => ({ label }));

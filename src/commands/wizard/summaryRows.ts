@@ -5,7 +5,7 @@ import { formatCredits, localeName } from '../../words/formatting.ts';
 import { unitCountText, unitTypeOf } from '../../words/jobLabels.ts';
 import { tierLabel } from '../../words/tierLabel.ts';
 import { truncatedList } from '../../words/truncatedList.ts';
-import { join, outside, plural, type Words, words } from '../../words/words.ts';
+import { join, fromOutside, plural, type Words, words } from '../../words/words.ts';
 import { jobCountText } from '../planSentences.ts';
 import type { OpenedOrder } from '../scope/openedOrder.ts';
 import { severalFilesOf } from '../scope/scopePlan.ts';
@@ -64,8 +64,8 @@ export function summaryRows(summary: Summary): readonly SummaryRow[] {
   const noOptions = words(l10n.t({ message: 'none', comment: 'options' }));
   const noComment = words(l10n.t({ message: 'none', comment: 'comment' }));
   const noReference = words(l10n.t({ message: 'none', comment: 'reference number' }));
-  const commentText = comment === undefined ? noComment : outside(comment);
-  const referenceText = referenceId === undefined ? noReference : outside(String(referenceId));
+  const commentText = comment === undefined ? noComment : fromOutside(comment);
+  const referenceText = referenceId === undefined ? noReference : fromOutside(String(referenceId));
   const approval = autoApprove ? autoApproveLabel() : reviewLabel();
   return [
     priceRow(summary),
@@ -90,7 +90,7 @@ function row(id: RowId, codicon: string, label: Words, description: Words): Summ
 
 function attachmentsRow({ order, answers: { attachments = [] } }: Summary): readonly SummaryRow[] {
   if (order.scope.kind !== 'documents') return [];
-  const names = attachments.map(({ filename }) => outside(filename));
+  const names = attachments.map(({ filename }) => fromOutside(filename));
   const noAttachments = words(l10n.t({ message: 'none', comment: 'attachments' }));
   return [row('attachments', 'attach', words(l10n.t('Attachments')), namesOr(names, noAttachments))];
 }
@@ -202,8 +202,9 @@ function findingRows({ answers: { privateData }, preparation: { parts } }: Summa
   const mayBeSent = words(l10n.t('{0} of {1} may be sent'), sentCount, values.length);
   const rows: SummaryRow[] = [];
   if (values.length > 0) rows.push(row('privateData', 'lock', words(l10n.t('Possible private data')), mayBeSent));
-  if (warningCount > 0) rows.push(row('warnings', 'warning', words(l10n.t('Warnings')), outside(String(warningCount))));
+  if (warningCount > 0)
+    rows.push(row('warnings', 'warning', words(l10n.t('Warnings')), fromOutside(String(warningCount))));
   if (skippedTotal > 0)
-    rows.push(row('skipped', 'debug-step-over', words(l10n.t('Skipped')), outside(String(skippedTotal))));
+    rows.push(row('skipped', 'debug-step-over', words(l10n.t('Skipped')), fromOutside(String(skippedTotal))));
   return rows;
 }

@@ -60,6 +60,7 @@ export async function ensureSandbox(options: SandboxOptions): Promise<RunningSan
   while (Date.now() < giveUpAt) {
     const sandbox = await readPortFile(portFile);
     if (sandbox !== undefined && isProvable(sandbox) && (await hasProof(sandbox))) {
+      // A sandbox runs. If it has to be replaced, the next one is started once its port file is gone.
       if (await isSuitable(sandbox, options)) return sandbox;
       await askToExit(sandbox, options);
       child = undefined;
@@ -67,7 +68,7 @@ export async function ensureSandbox(options: SandboxOptions): Promise<RunningSan
       // A sandbox of an early version runs, whose port file has no secret for a proof.
       throw new UnprovableSandboxError(sandbox.pid);
     } else if (child === undefined || hasExited(child)) {
-      // The sandbox of another window may have ended since it was found. The number of attempts is limited.
+      // No sandbox runs: one that another window had started may have ended. The number of attempts is limited.
       if (startCount === maxStarts) break;
       startCount += 1;
       child = await start(options, portFile);

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { present } from '../../base/present.ts';
 import { plain } from '../../words/plain.ts';
-import { join, outside, type Words } from '../../words/words.ts';
+import { join, fromOutside, type Words } from '../../words/words.ts';
 
 /** A comment of a thread. */
 export interface ShownComment {
@@ -82,7 +82,7 @@ const maxLineLength = 25_000;
 /** Returns text of the service or of other people with its line breaks, which `outside` alone would replace. */
 export function outsideLines(text: string): Words {
   return join(
-    text.split(/\r\n|\r|\n/u).map((line) => outside(line, maxLineLength)),
+    text.split(/\r\n|\r|\n/u).map((line) => fromOutside(line, maxLineLength)),
     '\n',
   );
 }

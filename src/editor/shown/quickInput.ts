@@ -54,7 +54,7 @@ export interface PickManyOptions<T> extends PickOptions<T> {
   /** Set if at least one item must be selected: if none is, Enter shows this hint instead of continuing. */
   readonly emptyHint?: Words;
   /** Returns the name of an item's group. Items of one group exclude each other: the one selected last counts. */
-  readonly exclusive?: (value: T) => string | undefined;
+  readonly exclusiveGroupOf?: (value: T) => string | undefined;
   readonly removal?: Removal<T>;
 }
 
@@ -97,7 +97,7 @@ function valuesOf<T>(rows: readonly Row<T>[]): readonly T[] {
 
 /** Asks for any number of items of a list. */
 export function pickMany<T>(options: PickManyOptions<T>): Promise<StepResult<readonly T[]>> {
-  const { exclusive, emptyHint, removal } = options;
+  const { exclusiveGroupOf, emptyHint, removal } = options;
   const pick = vscode.window.createQuickPick<Row<T>>();
   pick.canSelectMany = true;
   const removeButton = removal && { iconPath: new vscode.ThemeIcon(removal.icon), tooltip: plain(removal.label) };
@@ -107,7 +107,7 @@ export function pickMany<T>(options: PickManyOptions<T>): Promise<StepResult<rea
   pick.matchOnDetail = true;
   pick.placeholder = plain(options.placeholder);
   setPrompt(pick, options.prompt && promptText(options.prompt));
-  if (exclusive !== undefined) keepExclusive(pick, exclusive);
+  if (exclusiveGroupOf !== undefined) keepExclusive(pick, exclusiveGroupOf);
   if (options.updates !== undefined) keepUpToDate(pick, options.updates);
   const accept = (): readonly T[] | undefined => {
     if (picksBeingChanged.has(pick)) return undefined;
@@ -164,12 +164,12 @@ function offerRemoval<T>(
 }
 
 /** Deselects the rows that a newly selected one excludes. */
-function keepExclusive<T>(pick: vscode.QuickPick<Row<T>>, exclusive: (value: T) => string | undefined): void {
+function keepExclusive<T>(pick: vscode.QuickPick<Row<T>>, exclusiveGroupOf: (value: T) => string | undefined): void {
   let earlierRows = pick.selectedItems;
   pick.onDidChangeSelection((selectedRows) => {
     const isAdded = (row: Row<T>): boolean => !earlierRows.includes(row);
     const groupsOf = (rows: readonly Row<T>[]): readonly string[] =>
-      valuesOf(rows).flatMap((value) => exclusive(value) ?? []);
+      valuesOf(rows).flatMap((value) => exclusiveGroupOf(value) ?? []);
     const addedGroups = new Set(groupsOf(selectedRows.filter(isAdded)));
     const compatibleRows = selectedRows.filter(
       (row) => isAdded(row) || !groupsOf([row]).some((group) => addedGroups.has(group)),

@@ -1,4 +1,4 @@
-import { firstTrue } from '../../base/pluralForms.ts';
+import { indexOfFirstTrue } from '../../base/pluralForms.ts';
 
 /** A header's Plural-Forms: the number of forms, and which form a number uses. */
 export interface PluralForms {
@@ -8,7 +8,7 @@ export interface PluralForms {
 }
 
 /** gettext's default if a header declares none: that of English. */
-export const germanicForms: PluralForms = { count: 2, formOf: (n) => firstTrue(n === 1) };
+export const germanicForms: PluralForms = { count: 2, formOf: (n) => indexOfFirstTrue(n === 1) };
 
 /** Longer formulas, and more forms, are invalid. */
 const maxFormulaLength = 1000;

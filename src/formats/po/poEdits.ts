@@ -173,11 +173,11 @@ function editsOfMissingEntries({ texts, change, target, source, plan, style }: E
 }
 
 function blocksOf({ file, ids }: PoCatalog): readonly EntryBlock[] {
-  return file.entries.map(({ start, end, gap }, index) => ({
+  return file.entries.map(({ start, end, emptyLinesBefore }, index) => ({
     id: ids[index] ?? '',
     start,
     bodyStart: start,
     end,
-    emptyLinesAbove: gap,
+    emptyLinesAbove: emptyLinesBefore,
   }));
 }

@@ -1,7 +1,7 @@
-/** A decoded part of a string. `isExact` is false if escapes represent bytes and not characters. */
+/** A decoded part of a string. `isFullyDecoded` is false if escapes represent bytes and not characters. */
 export interface DecodedPart {
   readonly text: string;
-  readonly isExact: boolean;
+  readonly isFullyDecoded: boolean;
 }
 
 /** The characters of C's escapes of one letter. */
@@ -17,17 +17,17 @@ const letterEscapes: Readonly<Record<string, string>> = {
 
 /** Decodes the C escapes that gettext supports: `\351`, `\xe9`, `\n`, `\"`. */
 export function decodePo(literal: string): DecodedPart {
-  let isExact = true;
+  let isFullyDecoded = true;
   const text = literal.replace(
     /\\(?:([0-7]{1,3})|x([0-9A-Fa-f]+)|([^]|$))/g,
     (_, octal: string | undefined, hex: string | undefined, char: string | undefined) => {
       if (char !== undefined) return letterEscapes[char] ?? char;
       const code = octal === undefined ? parseInt(hex ?? '', 16) : parseInt(octal, 8);
-      if (code >= 0x80) isExact = false;
+      if (code >= 0x80) isFullyDecoded = false;
       return String.fromCharCode(code & 0xff);
     },
   );
-  return { text, isExact };
+  return { text, isFullyDecoded };
 }
 
 const escapes: Readonly<Record<string, string>> = {

@@ -62,7 +62,7 @@ export function sourceUnits(text: string, { byId }: PoCatalog): readonly Unit[] 
     const { note, maxChars, formatFlags: flags } = factsOf(text, entry);
     const addUnit = (string: PoString, plural?: PluralCategory): void => {
       const { start, end } = string;
-      const reason = string.isExact ? undefined : because('unit-byte-escapes');
+      const reason = string.isFullyDecoded ? undefined : because('unit-byte-escapes');
       const id = formId(base, plural);
       units.push(unitFrom({ id, plural, text: string.text, note, maxChars, flags, reason, start, end }));
     };
@@ -138,7 +138,7 @@ function categoriesFor(count: number): readonly PluralCategory[] {
 
 function readOnlyReason({ plural, forms }: PoEntry, index: number, { categories }: PluralPlan): Reason | undefined {
   if (plural !== undefined && categories === undefined) return because('po-forms-unclear');
-  return forms[index]?.isExact === false ? because('unit-byte-escapes') : undefined;
+  return forms[index]?.isFullyDecoded === false ? because('unit-byte-escapes') : undefined;
 }
 
 /** Returns where a missing form is inserted: after the previous form, or the last. */

@@ -12,7 +12,7 @@ export interface PoString {
   /** The number of quoted parts. */
   readonly parts: number;
   /** Every escape represents a character, and not a byte of the file's encoding. */
-  readonly isExact: boolean;
+  readonly isFullyDecoded: boolean;
 }
 
 /** A line that begins with `#`, but not `#~`. `kind`: the next character, `. : , |`, or '' for a translator's comment. */
@@ -40,7 +40,7 @@ export interface PoEntry {
   /** End of its last line, without the line end. */
   readonly end: number;
   /** The number of empty lines before `start`. */
-  readonly gap: number;
+  readonly emptyLinesBefore: number;
 }
 
 export interface PoFile {
@@ -58,7 +58,7 @@ interface Draft {
   readonly comments: readonly PoComment[];
   readonly start: number;
   readonly keywordStart: number;
-  readonly gap: number;
+  readonly emptyLinesBefore: number;
   end: number;
 }
 
@@ -81,7 +81,7 @@ export function scanPo(text: string): PoFile {
   /** The start of the comments directly above the next entry; undefined if there are none. */
   let commentsStart: number | undefined;
   /** The number of empty lines so far. */
-  let gap = 0;
+  let emptyLinesBefore = 0;
   let offset = 0;
 
   const finishEntry = (): void => {
@@ -92,17 +92,17 @@ export function scanPo(text: string): PoFile {
   const forgetComments = (): void => {
     comments = [];
     commentsStart = undefined;
-    gap = 0;
+    emptyLinesBefore = 0;
   };
 
   while (offset < text.length) {
     const char = text.charAt(offset);
     if (char === ' ' || char === '\t') offset += 1;
     else if (isLineEnd(text.charCodeAt(offset))) {
-      // An empty line separates comments from the next entry.
+      // An empty line separates comments from the next entry, whose empty lines are counted after them.
       if (isEmptyLine(text, offset)) {
-        if (commentsStart !== undefined) gap = 0;
-        gap += 1;
+        if (commentsStart !== undefined) emptyLinesBefore = 0;
+        emptyLinesBefore += 1;
         commentsStart = undefined;
       }
       offset = afterLineEnd(text, offset);
@@ -130,7 +130,14 @@ export function scanPo(text: string): PoFile {
       if (keyword === 'domain' || keyword === 'msgctxt' || isSecondId) finishEntry();
       if (keyword === 'domain') domain = value.text;
       else {
-        draft ??= { forms: [], comments, start: commentsStart ?? offset, keywordStart: offset, gap, end: value.end };
+        draft ??= {
+          forms: [],
+          comments,
+          start: commentsStart ?? offset,
+          keywordStart: offset,
+          emptyLinesBefore,
+          end: value.end,
+        };
         addString(text, draft, { keyword, number, value, offset });
       }
       forgetComments();
@@ -176,12 +183,12 @@ function addForm(text: string, draft: Draft, { number, value, offset }: Statemen
 }
 
 function entryOf(text: string, draft: Draft, domain: string | undefined): PoEntry {
-  const { context, id, plural, forms, comments, start, keywordStart, gap } = draft;
+  const { context, id, plural, forms, comments, start, keywordStart, emptyLinesBefore } = draft;
   if (id === undefined) throw formatErrorAt(text, keywordStart, because('po-no-msgid'));
   if (forms.length === 0) throw formatErrorAt(text, draft.end, because('po-no-msgstr'));
   whitespaceTail.lastIndex = draft.end;
   const end = whitespaceTail.test(text) ? whitespaceTail.lastIndex : draft.end;
-  return { domain, context, id, plural, forms, comments, start, keywordStart, end, gap };
+  return { domain, context, id, plural, forms, comments, start, keywordStart, end, emptyLinesBefore };
 }
 
 /** Returns the parts of a string, separated only by whitespace, including line ends. */
@@ -192,19 +199,19 @@ function scanString(text: string, start: number, keyword: string): PoString {
   let end = firstQuote;
   let decoded = '';
   let parts = 0;
-  let isExact = true;
+  let isFullyDecoded = true;
   while (text[quote] === '"') {
     end = partEnd(text, quote);
     const rawPart = text.slice(quote + 1, end - 1);
     if (rawPart.includes('\\')) {
       const part = decodePo(rawPart);
       decoded += part.text;
-      isExact &&= part.isExact;
+      isFullyDecoded &&= part.isFullyDecoded;
     } else decoded += rawPart;
     parts += 1;
     quote = skipWhitespace(text, end);
   }
-  return { start: firstQuote, end, text: decoded, parts, isExact };
+  return { start: firstQuote, end, text: decoded, parts, isFullyDecoded };
 }
 
 /** Returns the offset after the closing quote of a part that begins with a quote at `start`. */

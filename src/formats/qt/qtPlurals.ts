@@ -1,10 +1,10 @@
-import { endsInFew, endsInOne, firstTrue, isBetween } from '../../base/pluralForms.ts';
+import { endsInFew, endsInOne, indexOfFirstTrue, isBetween } from '../../base/pluralForms.ts';
 import type { PluralCategory } from '../kit/localeFormat.ts';
 
 /** The plural forms in a `.ts` file, in their order, and the languages that have them. */
 interface PluralRule {
   readonly forms: readonly PluralCategory[];
-  /** Returns the index of the form for a whole number; `firstTrue`: of the first true condition, or the one after all. */
+  /** Returns the index of the form for a whole number; `indexOfFirstTrue`: of the first true condition, or the one after all. */
   readonly formIndexOf: (count: number) => number;
   /** Separated by spaces. */
   readonly languages: string;
@@ -32,71 +32,71 @@ const rules: readonly PluralRule[] = [
   },
   { forms: ['one', 'other'], formIndexOf: (n) => (n <= 1 ? 0 : 1), languages: 'hy br fr fil tl ti wa pt-BR' },
   { forms: ['one', 'other'], formIndexOf: (n) => (endsInOne(n) ? 0 : 1), languages: 'is' },
-  { forms: ['one', 'other', 'zero'], formIndexOf: (n) => (n === 0 ? 2 : firstTrue(endsInOne(n))), languages: 'lv' },
+  { forms: ['one', 'other', 'zero'], formIndexOf: (n) => indexOfFirstTrue(endsInOne(n), n !== 0), languages: 'lv' },
   {
     forms: ['one', 'two', 'other'],
-    formIndexOf: (n) => firstTrue(n === 1, n === 2),
+    formIndexOf: (n) => indexOfFirstTrue(n === 1, n === 2),
     languages: 'dv iu ik ga gv mi se sm sa',
   },
   {
     forms: ['one', 'two', 'other'],
-    formIndexOf: (n) => firstTrue(n % 10 === 1, n % 10 === 2),
+    formIndexOf: (n) => indexOfFirstTrue(n % 10 === 1, n % 10 === 2),
     languages: 'mk',
   },
   {
     forms: ['one', 'two', 'few', 'other'],
-    formIndexOf: (n) => firstTrue(n === 1 || n === 11, n === 2 || n === 12, isBetween(n, 3, 19)),
+    formIndexOf: (n) => indexOfFirstTrue(n === 1 || n === 11, n === 2 || n === 12, isBetween(n, 3, 19)),
     languages: 'gd',
   },
   {
     forms: ['one', 'two', 'few', 'other'],
-    formIndexOf: (n) => firstTrue(n % 100 === 1, n % 100 === 2, isBetween(n % 100, 3, 4)),
+    formIndexOf: (n) => indexOfFirstTrue(n % 100 === 1, n % 100 === 2, isBetween(n % 100, 3, 4)),
     languages: 'sl',
   },
   {
     forms: ['one', 'few', 'other'],
-    formIndexOf: (n) => firstTrue(n === 1, isBetween(n, 2, 4)),
+    formIndexOf: (n) => indexOfFirstTrue(n === 1, isBetween(n, 2, 4)),
     languages: 'sk cs',
   },
   {
     forms: ['one', 'few', 'other'],
-    formIndexOf: (n) => firstTrue(endsInOne(n), endsInFew(n, 1, 9)),
+    formIndexOf: (n) => indexOfFirstTrue(endsInOne(n), endsInFew(n, 1, 9)),
     languages: 'lt',
   },
   {
     forms: ['one', 'few', 'other'],
-    formIndexOf: (n) => firstTrue(endsInOne(n), endsInFew(n, 2, 4)),
+    formIndexOf: (n) => indexOfFirstTrue(endsInOne(n), endsInFew(n, 2, 4)),
     languages: 'bs hr sr',
   },
   {
     forms: ['one', 'few', 'other'],
-    formIndexOf: (n) => firstTrue(n === 1, n === 0 || isBetween(n % 100, 1, 19)),
+    formIndexOf: (n) => indexOfFirstTrue(n === 1, n === 0 || isBetween(n % 100, 1, 19)),
     languages: 'ro',
   },
   // CLDR reserves `other` for fractions, which Qt does not support.
   {
     forms: ['one', 'few', 'many'],
-    formIndexOf: (n) => firstTrue(endsInOne(n), endsInFew(n, 2, 4)),
+    formIndexOf: (n) => indexOfFirstTrue(endsInOne(n), endsInFew(n, 2, 4)),
     languages: 'ru uk be',
   },
   {
     forms: ['one', 'few', 'many'],
-    formIndexOf: (n) => firstTrue(n === 1, endsInFew(n, 2, 4)),
+    formIndexOf: (n) => indexOfFirstTrue(n === 1, endsInFew(n, 2, 4)),
     languages: 'pl',
   },
   {
     forms: ['one', 'few', 'many', 'other'],
-    formIndexOf: (n) => firstTrue(n === 1, n === 0 || isBetween(n % 100, 1, 10), isBetween(n % 100, 11, 19)),
+    formIndexOf: (n) => indexOfFirstTrue(n === 1, n === 0 || isBetween(n % 100, 1, 10), isBetween(n % 100, 11, 19)),
     languages: 'mt',
   },
   {
     forms: ['zero', 'one', 'few', 'many', 'other'],
-    formIndexOf: (n) => firstTrue(n === 0, n === 1, isBetween(n, 2, 5), n === 6),
+    formIndexOf: (n) => indexOfFirstTrue(n === 0, n === 1, isBetween(n, 2, 5), n === 6),
     languages: 'cy',
   },
   {
     forms: ['zero', 'one', 'two', 'few', 'many', 'other'],
-    formIndexOf: (n) => firstTrue(n === 0, n === 1, n === 2, isBetween(n % 100, 3, 10), n % 100 >= 11),
+    formIndexOf: (n) => indexOfFirstTrue(n === 0, n === 1, n === 2, isBetween(n % 100, 3, 10), n % 100 >= 11),
     languages: 'ar',
   },
 ];

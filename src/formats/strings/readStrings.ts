@@ -24,9 +24,9 @@ export function readStrings(text: string): StringsFile {
 }
 
 function unitOf(text: string, id: string, { key, value, comments }: StringsEntry): Unit {
-  const { text: decoded, isExact } = decodeLiteral(text, value ?? key);
+  const { text: decoded, isFullyDecoded } = decodeLiteral(text, value ?? key);
   const note = noteOf(text, comments);
-  const reason = isExact ? undefined : because('strings-character-set');
+  const reason = isFullyDecoded ? undefined : because('strings-character-set');
   const { start, end } = value ?? { start: key.end, end: key.end };
   return unitFrom({ id, text: decoded, note, maxChars: lengthHint(note), reason, start, end });
 }

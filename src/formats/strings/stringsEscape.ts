@@ -1,9 +1,9 @@
 import type { Literal } from './scanStrings.ts';
 
-/** A decoded literal. `isExact` is false if it contains a byte of the NeXTSTEP character set, or a truncated escape. */
+/** A decoded literal. `isFullyDecoded` is false if it contains a byte of the NeXTSTEP character set, or a truncated escape. */
 export interface Decoded {
   readonly text: string;
-  readonly isExact: boolean;
+  readonly isFullyDecoded: boolean;
 }
 
 const simpleEscapes: Readonly<Record<string, string>> = {
@@ -24,7 +24,7 @@ const escapePattern = /\\(?:[Uu]([0-9A-Fa-f]{1,4})|([0-7]{1,3})|(\r\n|[^]))/g;
  */
 export function decodeLiteral(text: string, { start, end, quote }: Literal): Decoded {
   const literal = quote === '' ? text.slice(start, end) : text.slice(start + 1, end - 1);
-  if (!literal.includes('\\')) return { text: literal, isExact: true };
+  if (!literal.includes('\\')) return { text: literal, isFullyDecoded: true };
   let byteCount = 0;
   const decoded = literal.replace(
     escapePattern,
@@ -38,7 +38,7 @@ export function decodeLiteral(text: string, { start, end, quote }: Literal): Dec
       return simpleEscapes[char ?? ''] ?? char ?? '';
     },
   );
-  return { text: decoded, isExact: byteCount === 0 && decoded.isWellFormed() };
+  return { text: decoded, isFullyDecoded: byteCount === 0 && decoded.isWellFormed() };
 }
 
 /** How a file writes texts. */

@@ -104,6 +104,7 @@ function inspect(node: YamlNode, inspection: Inspection): void {
 
 function inspectText({ style, value, inFlow }: YamlText, inspection: Inspection): void {
   if (isQuoteStyle(style)) inspection[style] += 1;
+  // Only a text that may be plain as well as quoted shows which of the two is preferred.
   if (!isSafePlain(value, inFlow)) return;
   if (style === 'plain') inspection.plain += 1;
   else if (isQuoteStyle(style)) inspection.needlesslyQuoted += 1;

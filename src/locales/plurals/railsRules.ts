@@ -1,4 +1,4 @@
-import { endsInFew, endsInOne, firstTrue, isBetween } from '../../base/pluralForms.ts';
+import { endsInFew, endsInOne, indexOfFirstTrue, isBetween } from '../../base/pluralForms.ts';
 import { integerRule, oneOther, type PluralCategory, type PluralRules } from './pluralRules.ts';
 
 /**
@@ -47,7 +47,7 @@ function numberRule(
   categories: readonly PluralCategory[],
   conditionsOf: (n: number) => readonly boolean[],
 ): PluralRules {
-  return { categories, select: (n) => categories[firstTrue(...conditionsOf(n))] ?? 'other' };
+  return { categories, select: (n) => categories[indexOfFirstTrue(...conditionsOf(n))] ?? 'other' };
 }
 
 /** Returns rules as `numberRule` does, in which decimals have the last category. */

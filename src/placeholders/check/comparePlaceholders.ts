@@ -7,7 +7,7 @@ import { isChoiceArgument } from '../read/icu.ts';
 import { compareTags, type ReadBy } from './compareTags.ts';
 import {
   isBraced,
-  isFilledAnywhere,
+  mayFollowAnyCharacter,
   isPositional,
   isReusable,
   isStatement,
@@ -380,7 +380,7 @@ function withoutProven(
 ): Difference {
   if (missing.length === 0) return { missing, extra, hidden: [] };
   const isHidden = ({ text, start, syntax }: Required<Compared>): boolean => {
-    if (!isFilledAnywhere({ text, syntax })) return false;
+    if (!mayFollowAnyCharacter({ text, syntax })) return false;
     const foundThere = overlapping(placeholders, start, start + text.length);
     const isUrlWithEnding = (found: Placeholder): boolean =>
       found.start === start && found.syntax === 'url' && wordEnding.test(found.text.slice(text.length));

@@ -63,11 +63,11 @@ export function isReusable(placeholder: Compared): boolean {
 }
 
 /**
- * Whether a program fills in a placeholder after any character, as in `50%s`: in these families, the search checks the
+ * Whether a placeholder is one after any character, as in `50%s`: in these families, the search checks the
  * preceding character only to distinguish placeholders from words. In the others, it is significant: `{{0}}` is not a
  * placeholder in .NET.
  */
-export function isFilledAnywhere({ text, syntax }: Pick<Placeholder, 'text' | 'syntax'>): boolean {
+export function mayFollowAnyCharacter({ text, syntax }: Pick<Placeholder, 'text' | 'syntax'>): boolean {
   return (
     syntax === 'printf' ||
     syntax === 'java-date' ||
@@ -96,7 +96,7 @@ export function looseKey(text: string): string {
     .toLowerCase();
 }
 
-/** A numbered argument: `%2$s` has the number 2 and the format `s`; `{0:d}` has the number 1 and the format `:d`. */
+/** A numbered argument: `%2$s` has the number 2 and the format `s`; `{0:d}` has the number 1, counted from 1, and the format `:d`. */
 interface NumberedArgument {
   readonly number: number;
   readonly format: string;

@@ -8,7 +8,7 @@ import {
   type Brackets,
 } from '../read/brackets.ts';
 import { gap, literal } from '../read/looseToken.ts';
-import { runsOf, type Run } from '../read/runs.ts';
+import { placeholderRuns, type Run } from '../read/runs.ts';
 import { LooseTokens, type LooseToken } from './looseTokens.ts';
 import { MissingRuns } from './missingRuns.ts';
 import { TextIndex } from './textIndex.ts';
@@ -69,7 +69,7 @@ const anyPair = new RegExp(
  * content. Other forms are only considered if a run is missing, so the source's own brackets remain.
  */
 export function unbracket(translated: string, source: string, placeholders: readonly Placeholder[]): Unbracketed {
-  const runs = runsOf(source, placeholders);
+  const runs = placeholderRuns(source, placeholders);
   if (runs.length === 0 && !tripleBracket.test(translated))
     return { text: translated, proven: [], surplus: [], altered: [] };
   const unchanged = takeUnchanged(translated, runs);

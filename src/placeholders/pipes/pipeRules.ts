@@ -4,7 +4,7 @@ import {
   endsInFew,
   endsInOne,
   everydayNumbers,
-  firstTrue,
+  indexOfFirstTrue,
   isBetween,
 } from '../../base/pluralForms.ts';
 import { languageOf, localeTag } from '../../base/locale.ts';
@@ -13,36 +13,36 @@ import type { PipeFamily } from '../read/placeholder.ts';
 /** The forms of a language. */
 export interface PipeRule {
   readonly count: number;
-  /** Returns the index of the form for a number. `firstTrue(n === 1)` is 0 for 1, and 1 for all other numbers. */
+  /** Returns the index of the form for a number. `indexOfFirstTrue(n === 1)` is 0 for 1, and 1 for all other numbers. */
   readonly indexOf: (number: number) => number;
 }
 
 const singleForm: PipeRule = { count: 1, indexOf: () => 0 };
-const ruleOfEnglish: PipeRule = { count: 2, indexOf: (n) => firstTrue(n === 1) };
-const ruleOfFrench: PipeRule = { count: 2, indexOf: (n) => firstTrue(n < 2) };
-const ruleOfRussian: PipeRule = { count: 3, indexOf: (n) => firstTrue(endsInOne(n), endsInFew(n, 2, 4)) };
+const ruleOfEnglish: PipeRule = { count: 2, indexOf: (n) => indexOfFirstTrue(n === 1) };
+const ruleOfFrench: PipeRule = { count: 2, indexOf: (n) => indexOfFirstTrue(n < 2) };
+const ruleOfRussian: PipeRule = { count: 3, indexOf: (n) => indexOfFirstTrue(endsInOne(n), endsInFew(n, 2, 4)) };
 
 /** Languages whose rule differs from that of English. */
 const rulesByLanguage: Readonly<Record<string, PipeRule>> = {
   ...rulesFor('az bo dz id ja jv ka km kn ko ms th tr vi zh', singleForm),
   ...rulesFor('am bh fil fr gun hi hy ln mg nso ti wa', ruleOfFrench),
   ...rulesFor('be bs hr ru sr uk', ruleOfRussian),
-  ...rulesFor('cs sk', { count: 3, indexOf: (n) => firstTrue(n === 1, isBetween(n, 2, 4)) }),
-  ga: { count: 3, indexOf: (n) => firstTrue(n === 1, n === 2) },
-  lt: { count: 3, indexOf: (n) => firstTrue(endsInOne(n), endsInFew(n, 2, 9)) },
-  sl: { count: 4, indexOf: (n) => firstTrue(n % 100 === 1, n % 100 === 2, isBetween(n % 100, 3, 4)) },
-  mk: { count: 2, indexOf: (n) => firstTrue(n % 10 === 1) },
+  ...rulesFor('cs sk', { count: 3, indexOf: (n) => indexOfFirstTrue(n === 1, isBetween(n, 2, 4)) }),
+  ga: { count: 3, indexOf: (n) => indexOfFirstTrue(n === 1, n === 2) },
+  lt: { count: 3, indexOf: (n) => indexOfFirstTrue(endsInOne(n), endsInFew(n, 2, 9)) },
+  sl: { count: 4, indexOf: (n) => indexOfFirstTrue(n % 100 === 1, n % 100 === 2, isBetween(n % 100, 3, 4)) },
+  mk: { count: 2, indexOf: (n) => indexOfFirstTrue(n % 10 === 1) },
   mt: {
     count: 4,
-    indexOf: (n) => firstTrue(n === 1, n === 0 || isBetween(n % 100, 2, 10), isBetween(n % 100, 11, 19)),
+    indexOf: (n) => indexOfFirstTrue(n === 1, n === 0 || isBetween(n % 100, 2, 10), isBetween(n % 100, 11, 19)),
   },
-  lv: { count: 3, indexOf: (n) => firstTrue(n === 0, endsInOne(n)) },
-  pl: { count: 3, indexOf: (n) => firstTrue(n === 1, endsInFew(n, 2, 4)) },
-  cy: { count: 4, indexOf: (n) => firstTrue(n === 1, n === 2, n === 8 || n === 11) },
-  ro: { count: 3, indexOf: (n) => firstTrue(n === 1, n === 0 || isBetween(n % 100, 1, 19)) },
+  lv: { count: 3, indexOf: (n) => indexOfFirstTrue(n === 0, endsInOne(n)) },
+  pl: { count: 3, indexOf: (n) => indexOfFirstTrue(n === 1, endsInFew(n, 2, 4)) },
+  cy: { count: 4, indexOf: (n) => indexOfFirstTrue(n === 1, n === 2, n === 8 || n === 11) },
+  ro: { count: 3, indexOf: (n) => indexOfFirstTrue(n === 1, n === 0 || isBetween(n % 100, 1, 19)) },
   ar: {
     count: 6,
-    indexOf: (n) => firstTrue(n === 0, n === 1, n === 2, isBetween(n % 100, 3, 10), isBetween(n % 100, 11, 99)),
+    indexOf: (n) => indexOfFirstTrue(n === 0, n === 1, n === 2, isBetween(n % 100, 3, 10), isBetween(n % 100, 11, 99)),
   },
 };
 

@@ -47,8 +47,12 @@ const printfParts = [
   String.raw`(?:\d{1,2}\$|<(?!\w{1,60}\s{0,8}\/?>|\w{1,60}\s{1,8}[\w:-]{1,60}\s{0,8}=))?`,
   // Instead of all other parts: Apple's `#@name@`, `arg`, and glibc's `m`.
   String.raw`(?:#@\w{1,60}@|arg\b|m(?![A-Za-z])|`,
-  // Flags: C's, PHP's padding `'x`, the separators of thousands `'` and `,`, Java's `(`.
-  String.raw`(?:[-+#0,]|'[^\sA-Za-z](?=\d)|'(?=[\d.*a-z]{0,12}[dfFgGiu])|\((?=[,.\d]|[dfeg](?![\w.)]))){0,5}`,
+  // Up to five flags: those of C, and `,` for thousands.
+  String.raw`(?:[-+#0,]`,
+  // PHP's padding before a width, `%'*10s`; C's thousands, `%'d`. Not the quotation mark of `100%'s`.
+  String.raw`|'[^\sA-Za-z](?=\d)|'(?=[\d.*a-z]{0,12}[dfFgGiu])`,
+  // Java's parentheses for negative numbers, `%(d` and `%(,.2f`. Not Python's `%(day)s`.
+  String.raw`|\((?=[,.\d]|[dfeg](?![\w.)]))){0,5}`,
   // The width: `10`, `*`, `*1$`.
   String.raw`(?:\*(?:\d{1,2}\$)?|\d{1,4})?`,
   // The precision: `.2`, `.*`.

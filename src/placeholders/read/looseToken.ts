@@ -99,6 +99,7 @@ function foldCharacter(character: string): string {
   const code = character.charCodeAt(0);
   if (gapCharacter.test(character)) return '';
   const replacement = replacements.get(character);
+  // The full-width `｀` becomes a grave accent, and that becomes `'`.
   if (replacement !== undefined) return replacements.get(replacement) ?? replacement;
   const isSurrogate = code >= 0xd800 && code < 0xe000;
   return isSurrogate ? character : character.normalize('NFD');

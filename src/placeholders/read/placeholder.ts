@@ -51,13 +51,13 @@ export interface ProtectedText {
   readonly within?: IcuBranchKind;
   /** In the plurals of this ICU message, `=1` is another name of `one`, as in Dart. */
   readonly exactIsCategory?: true;
-  /** The text is a plural form of these numbers. If absent, nothing is known about them. */
+  /** The text is a plural form, and these are the placeholders of its counts. Absent if nothing is known about them. */
   readonly numbers?: readonly FormNumber[];
   /** How the program reads apostrophes; absent if nothing shows it, and in journals of earlier versions. */
   readonly apostrophes?: ApostropheRule;
 }
 
-/** The number that a plural form is used for: a translation must show it, unless the form is for one number only. */
+/** The count that decides between plural forms: a translation shows it, unless its form is for one count only. */
 export interface FormNumber {
   /** Its placeholder, which this or another form of the source has: `%{count}`, `%d`, `#`. */
   readonly text: string;

@@ -25,7 +25,7 @@ function isSpace(text: string, start: number, end: number): boolean {
 }
 
 /** Returns the runs of a source, in order. Adjacent placeholders are joined over spaces, not over line breaks. */
-export function runsOf(source: string, placeholders: readonly Placeholder[]): readonly Run[] {
+export function placeholderRuns(source: string, placeholders: readonly Placeholder[]): readonly Run[] {
   const groups: Placeholder[][] = [];
   for (const placeholder of placeholders) {
     if (!isBracketed(placeholder)) continue;

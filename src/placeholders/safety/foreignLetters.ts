@@ -71,7 +71,7 @@ function foreignRunIn(word: string, writing: Writing | undefined): Run | undefin
   if (wideLetter.test(word) && writing !== undefined && !eastAsian.test(word) && !usesWideLetters)
     return runAt(word, word.search(wideLetter));
   if (!beyondLatin.test(word)) return undefined;
-  const runs = runsOf(word);
+  const runs = placeholderRuns(word);
   if (runs.length > 1) return runs.find((run, index) => isForeign(run, [runs[index - 1], runs[index + 1]], writing));
   // In a language with Latin letters, a whole word of Cyrillic `с`, `о` and `р` looks like the Latin word "cop".
   const isInOtherScript = writing?.isLatin === true && !writing.ownLetter.test(word);
@@ -119,7 +119,7 @@ const oneRun = new RegExp(
   'gu',
 );
 
-function runsOf(word: string): readonly Run[] {
+function placeholderRuns(word: string): readonly Run[] {
   const runs = word.match(oneRun) ?? [];
   return runs.map((letters) => ({ letters, firstLetter: String.fromCodePoint(letters.codePointAt(0) ?? 0) }));
 }

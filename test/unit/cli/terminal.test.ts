@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { columnsOf } from '../../../src/base/text/textColumns.ts';
 import { createTerminal, tableLines, type Terminal } from '../../../src/cli/terminal.ts';
 import { setDisplayLanguage } from '../../../src/words/formatting.ts';
-import { outside, words, type Words } from '../../../src/words/words.ts';
+import { fromOutside, words, type Words } from '../../../src/words/words.ts';
 
 /** Returns what a terminal gets, results before messages. */
 function shown(write: (terminal: Terminal) => void): string {
@@ -60,12 +60,12 @@ describe('createTerminal', () => {
         terminal.result([text]);
       },
       (terminal, text) => {
-        terminal.message(typeof text === 'string' ? outside(text) : text);
+        terminal.message(typeof text === 'string' ? fromOutside(text) : text);
       },
     ];
     for (const control of controls)
       for (const sink of sinks)
-        for (const text of [`a${control}b`, outside(`a${control}b`), words('Not found: {0}', `שלום${control}b`)]) {
+        for (const text of [`a${control}b`, fromOutside(`a${control}b`), words('Not found: {0}', `שלום${control}b`)]) {
           const line = shown((terminal) => {
             sink(terminal, text);
           });

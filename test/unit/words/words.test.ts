@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { icon } from '../../../src/editor/shown/icon.ts';
 import { link } from '../../../src/editor/shown/link.ts';
 import { plain } from '../../../src/words/plain.ts';
-import { join, outside, own } from '../../../src/words/words.ts';
+import { join, fromOutside, own } from '../../../src/words/words.ts';
 
 /** How VS Code finds links (`linkedText.ts`) and icons (`iconLabels.ts`). */
 const links = /\[([^\]]+)\]\(((?:https?:\/\/|command:|file:)[^)\s]+)(?: (["'])(.+?)(\3))?\)/giu;
@@ -31,7 +31,7 @@ describe('link', () => {
   it('removes links that only complete when texts are joined', () => {
     assert.doesNotMatch(link(join(['[Open]', '(command:x)'], '')), links);
     assert.doesNotMatch(link(join(['[Open', '](command:x', ')'], '')), links);
-    assert.doesNotMatch(link(join([outside('[Open]'), own('(command:x)')], '')), links);
+    assert.doesNotMatch(link(join([fromOutside('[Open]'), own('(command:x)')], '')), links);
   });
 
   it('keeps addresses readable', () => {
@@ -76,6 +76,6 @@ describe('plain', () => {
   });
 
   it('limits the length of each text from outside', () => {
-    assert.equal(plain(join([outside('a'.repeat(50), 10), own('.')], '')), `${'a'.repeat(9)}….`);
+    assert.equal(plain(join([fromOutside('a'.repeat(50), 10), own('.')], '')), `${'a'.repeat(9)}….`);
   });
 });

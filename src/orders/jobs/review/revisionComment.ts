@@ -3,7 +3,7 @@ import { requiredNumbers } from '../../../placeholders/check/formNumbers.ts';
 import { isPositional } from '../../../placeholders/check/placeholderKeys.ts';
 import { readsNumberedPrintf } from '../../../placeholders/check/reader.ts';
 import { type Problem, type ProtectedText, UnprotectableError } from '../../../placeholders/read/placeholder.ts';
-import { runsOf, type Run } from '../../../placeholders/read/runs.ts';
+import { placeholderRuns, type Run } from '../../../placeholders/read/runs.ts';
 import { maxCommentCharacters } from '../../../service/interface/limits.ts';
 import { problemLocation } from '../../../placeholders/problemLocation.ts';
 import type { TrackedJob } from '../../model/trackedJob.ts';
@@ -30,7 +30,7 @@ const maxListedParts = 8;
  */
 export function revisionComment(reviewed: Omit<ReviewedJob, 'runs'>): string | undefined {
   const { protectedText } = reviewed;
-  const runs = protectedText === undefined ? [] : runsOf(protectedText.source, protectedText.placeholders);
+  const runs = protectedText === undefined ? [] : placeholderRuns(protectedText.source, protectedText.placeholders);
   const job = { ...reviewed, runs };
   const errorLines = linesFor(job, 'error');
   if (errorLines.length === 0) return undefined;

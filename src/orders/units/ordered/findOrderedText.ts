@@ -110,7 +110,9 @@ function copiesOf(key: string, source: SourceFile, locale: string): readonly str
 
 /** Whether a key is a form that was ordered in some version of this extension, by CLDR or because the source has it. */
 function isFormOf(key: string, locale: string, sourceUnit: Unit): boolean {
-  const member = splitPlural(key) ?? splitPlural(memberOfNestedId(key) ?? key);
+  // A form in a nested set, such as Rails', has an id of another shape.
+  const nestedKey = memberOfNestedId(key);
+  const member = splitPlural(key) ?? (nestedKey === undefined ? undefined : splitPlural(nestedKey));
   if (member === undefined) return false;
   const categories = requiredPluralCategories(locale, member.ordinal ? 'ordinal' : 'cardinal');
   const isZeroOfSource = member.category === 'zero' && sourceUnit.id === key;

@@ -74,12 +74,13 @@ function unitNumbers({ sourceUnit, plural, other }: PluralForm, source: FormSour
   const placeholders = findPlaceholders(sourceUnit.text, syntaxes);
   const placeholdersOfOther =
     other === undefined || other === sourceUnit ? placeholders : findPlaceholders(other.text, syntaxes);
-  const reader = { needsAllArguments: isFormattedByPython(sourceUnit, syntaxes) };
+  const argumentRule = { needsAllArguments: isFormattedByPython(sourceUnit, syntaxes) };
   const examples = withoutDecimals(examplesOf(plural));
 
-  const certainPlaceholder = numberPlaceholder(placeholders, placeholdersOfOther, reader);
+  // `%n files`: certain by its family or name. `%s files` with no other placeholder: perhaps, see below.
+  const certainPlaceholder = numberPlaceholder(placeholders, placeholdersOfOther, argumentRule);
   // The only placeholder may be the number's, too, but that matters only to a form for few numbers.
-  const placeholder = certainPlaceholder ?? onlyValue(placeholders, placeholdersOfOther, reader);
+  const placeholder = certainPlaceholder ?? onlyValue(placeholders, placeholdersOfOther, argumentRule);
   if (placeholder === undefined) return [];
   const isForFew = examples.length <= 1 || isAdvisedNumber({ examples });
   if (certainPlaceholder === undefined && !isForFew) return [];

@@ -157,13 +157,15 @@ const rates: Readonly<Record<Exclude<TextKind, 'wordless' | 'code' | 'name'>, { 
 /** How texts that are the same in all languages are divided among the groups of `keptBounds`. */
 const sharedInGroup = [0.05, 0.1, 0.25, 0.25, 0.35];
 /** How often a locale keeps a text that is the same in all languages. */
-const sharedIsKept = 0.9;
+const keptRateOfShared = 0.9;
 /** How often a phrase is the same in both languages if the locale's own texts use all of its words. */
-const ownWordsAreAlike = 0.8;
+const alikeRateOfOwnWords = 0.8;
 /** The least estimate of `shared` for a word. */
 const minShared = 0.005;
-/** How many counted words weigh as much as the assumed rate, and how many sentences as the share of all sentences. */
-const [priorWords, priorSentences] = [10, 2];
+/** The assumed rate of shared words counts like the observation of this many words. */
+const priorWords = 10;
+/** The share of all sentences that are untranslated counts, for a part of them, like this many sentences of that part. */
+const priorSentences = 2;
 
 /** The facts about a source file that the decision needs. */
 interface JudgeFacts {
@@ -234,7 +236,7 @@ class Judge {
       // The three ways in which a value becomes equal: it is untranslated, the same word in both languages, or a term.
       const asUntranslated = ordinary * untranslated;
       const asSameWord = ordinary * (1 - untranslated) * alike;
-      const asTerm = sharedFrequency * sharedIsKept;
+      const asTerm = sharedFrequency * keptRateOfShared;
       const probability = asUntranslated / (asUntranslated + asSameWord + asTerm);
       return { probability, isShared: asTerm > asSameWord };
     };
@@ -242,7 +244,7 @@ class Judge {
     if (verdict.probability >= minProbability && kind !== 'sentence' && this.#usesWordsOf(sourceUnit.text)) {
       // Even if the word is untranslated, its translation is the same.
       if (kind === 'word') return 'same-word';
-      verdict = weigh(ownWordsAreAlike);
+      verdict = weigh(alikeRateOfOwnWords);
     }
     if (verdict.probability >= minProbability) return undefined;
     if (verdict.isShared && group !== undefined) return 'in-most-locales';

@@ -12,7 +12,7 @@ import type { TrackedJob } from '../../../orders/model/trackedJob.ts';
 import { errorSentence } from '../../../words/errorSentence.ts';
 import { setPanelTitle, showDiff } from '../../../editor/shown/inEditors.ts';
 import { plain } from '../../../words/plain.ts';
-import { outside, type Words, words } from '../../../words/words.ts';
+import { fromOutside, type Words, words } from '../../../words/words.ts';
 import * as l10n from '@vscode/l10n';
 import { jobStrings } from './jobStrings.ts';
 import { makeSnapshot, type PageProgress } from '../../shared/host/makeSnapshot.ts';
@@ -23,7 +23,7 @@ import type { PageAction } from '../../shared/pageSnapshot.ts';
 import { readOrderDetail, type OrderDetail } from '../../../service/calls/orderDetail.ts';
 import { ChangedSinceShownError } from '../../../orders/model/errors/changedSinceShownError.ts';
 
-/** The most earlier translations that a page remembers for comparison. */
+/** How many earlier translations a page remembers at most, for comparison. */
 const maxSentTexts = 5;
 
 /**
@@ -75,7 +75,7 @@ export class JobPageHost extends PageHost<JobIntent, JobMessage> {
     this.#openPage = open;
     this.#address = address;
     this.#jobId = address.jobId;
-    setPanelTitle(panel, outside(address.title));
+    setPanelTitle(panel, fromOutside(address.title));
   }
 
   get uri(): vscode.Uri {
@@ -328,7 +328,7 @@ export class JobPageHost extends PageHost<JobIntent, JobMessage> {
     const job = this.#job();
     if (job === undefined || this.isDisposed) return;
     this.#wasShown = true;
-    setPanelTitle(this.panel, outside(job.title));
+    setPanelTitle(this.panel, fromOutside(job.title));
     this.#rememberSentText(job);
     void this.post(
       makeSnapshot(job, this.#progress, {

@@ -12,7 +12,7 @@ import { withProgress } from '../editor/shown/withProgress.ts';
 import { inputText, pickFrom } from '../editor/shown/quickInput.ts';
 import { showInStatusBar } from '../editor/shown/showInStatusBar.ts';
 import { treeItem } from '../editor/shown/tree.ts';
-import { join, outside, own, words, Words } from '../words/words.ts';
+import { join, fromOutside, own, words, Words } from '../words/words.ts';
 declare const key: string;
 declare const position: Parameters<typeof inputText>[0]['position'];
 export const used = [askWarning, showInformation, withProgress, inputText, pickFrom, showInStatusBar];
@@ -42,9 +42,9 @@ const refused = [
 
 const accepted = `
 showInformation(words(l10n.t('Delivered to {0}.'), key), words(l10n.t('Undo Delivery')));
-showInformation(outside(key));
+showInformation(fromOutside(key));
 askWarning({ message: words(l10n.t('Order {0}?'), 3), detail: join([words(l10n.t('Total')), join([own('•'), key], ' ')], '\\n') });
-pickFrom([{ label: outside(key), value: 1 }], words(l10n.t('Choose')));
+pickFrom([{ label: fromOutside(key), value: 1 }], words(l10n.t('Choose')));
 `;
 
 describe('functions that show text', function () {
