@@ -18,8 +18,8 @@ export function registerTools(load: () => Promise<Tools>): vscode.Disposable {
         vscode.lm.registerTool<unknown>(name, {
           prepareInvocation: async ({ input }) => (await load()).prepareTool(name, input),
           invoke: async ({ input }, token) => {
-            const { runTool } = await load();
-            const text = await runTool(name, input, token);
+            const tools = await load();
+            const text = await tools.runTool(name, input, token);
             return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
           },
         }),
