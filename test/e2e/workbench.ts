@@ -294,8 +294,12 @@ export class Workbench {
         () => true,
         () => false,
       );
-    for (let waited = 0; waited < stepTimeoutMs && !(await isShown()); waited += absenceTimeoutMs)
-      if (await unread.isVisible()) await unread.click();
+    for (let waited = 0; waited < stepTimeoutMs && !(await isShown()); waited += absenceTimeoutMs) {
+      if (!(await unread.isVisible())) continue;
+      // A hover of another status bar item may cover the bell until the mouse is elsewhere.
+      await this.page.mouse.move(0, 0);
+      await unread.click();
+    }
     await found.waitFor({ timeout: absenceTimeoutMs });
     return found;
   }
