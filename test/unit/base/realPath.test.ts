@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { isWithin, realPathOf } from '../../../src/base/realPath.ts';
+import { isWithin, realPathOf, realPathOutside } from '../../../src/base/realPath.ts';
 
 describe('realPathOf', () => {
   let folder: string;
@@ -28,6 +28,23 @@ describe('realPathOf', () => {
     await symlink(at('b'), at('a'));
     await symlink(at('a'), at('b'));
     await assert.rejects(realPathOf(at('a')));
+  });
+});
+
+describe('realPathOutside', () => {
+  it('is the real path of a file that a link leads out of all folders, and undefined for files inside', async () => {
+    const base = await realpath(await mkdtemp(path.join(tmpdir(), 'outside-')));
+    const at = (...names: readonly string[]): string => path.join(base, ...names);
+    await mkdir(at('project', 'locales'), { recursive: true });
+    await mkdir(at('other'));
+    await symlink(at('other'), at('project', 'linked'));
+    await symlink(at('project'), at('alias'));
+    const folders = [at('missing'), at('alias')];
+    assert.equal(await realPathOutside(at('project', 'locales', 'ja.json'), folders), undefined);
+    assert.equal(await realPathOutside(at('alias', 'new', 'ja.json'), folders), undefined);
+    assert.equal(await realPathOutside(at('project', 'linked', 'ja.json'), folders), at('other', 'ja.json'));
+    assert.equal(await realPathOutside(at('other', 'ja.json'), []), at('other', 'ja.json'));
+    await rm(base, { recursive: true, force: true });
   });
 });
 

@@ -19,6 +19,7 @@ describe('protectedAsSent', () => {
       '{{b}}、<b>{{a}}</b> and',
     ],
     ['with the whole text in brackets', '{{a}} of %d', '[[[{{a}} of %d]]]', '[[[{{a}} of %d]]]', '{{a}} of %d'],
+    ['with one after line feeds', 'A\nB\n:c D', 'A\nB\n[[[:c]]] D', 'X\n[[[:c]]]', 'X\n:c'],
     ['with other line ends and spaces', ' A\r\n:b \r\n', 'A\n[[[:b]]]', 'Un\n[[[:b]]]', ' Un\r\n:b \r\n'],
   ];
   for (const [what, source, sent, returned, written] of cases) {

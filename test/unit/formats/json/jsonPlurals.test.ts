@@ -43,13 +43,14 @@ describe('JSON with plural sets', () => {
   it('reads go-i18n’s description as the note, and neither its hash nor its delimiters as texts', () => {
     const go =
       '{"a": {"description": "Cats", "hash": "x", "leftDelim": "<<", "one": "cat", "other": "cats"},' +
-      '"b": {"description": "A cry", "other": "Oh"}}';
+      '"b": {"description": "A cry", "other": "Oh"}, "c": {"hash": "y", "other": "Ah"}}';
     assert.deepEqual(
       jsonPlurals.read(go).map(({ id, note }) => [id, note]),
       [
         ['a#one', 'Cats'],
         ['a#other', 'Cats'],
         ['b.other', 'A cry'],
+        ['c.other', undefined],
       ],
     );
   });

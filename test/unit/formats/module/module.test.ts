@@ -35,6 +35,14 @@ describe('modules', () => {
     );
   });
 
+  it('writes a new list as a list, without keys', () => {
+    const source = "export default {\n  en: { a: 'A', days: ['Mon', 'Tue'] },\n  'pt-BR': { a: 'Á' },\n};\n";
+    assert.equal(
+      write(source, { 'days.0': 'seg', 'days.1': 'ter' }, source),
+      source.replace("'Á' }", "'Á', days: ['seg', 'ter'] }"),
+    );
+  });
+
   it('inserts next to plural forms, with the quotes of the neighbor', () => {
     const source = "export default { n_one: '1', n_other: '2', last: 'x' };\n";
     assert.equal(

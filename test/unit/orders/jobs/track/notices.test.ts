@@ -35,6 +35,17 @@ describe('dueNotices', () => {
     assert.deepEqual(due({ jobs }), ['reviewEnding: reviewEnding 2 0, reviewEnding 1 0']);
   });
 
+  it('names the job or the budget of each fact', () => {
+    const jobs = [ending('1', 3)];
+    const reached = [{ kind: 'day' as const, budget: 10 }];
+    const state: NoticeState = { jobs, questionOf: () => undefined, reachedBudgets: reached, now };
+    const facts = dueNotices(state, all, new Set()).flatMap((notice) => notice.facts);
+    assert.deepEqual(
+      facts.map(({ job, budget }) => job?.id ?? budget?.kind),
+      ['1', 'day'],
+    );
+  });
+
   it('has a new fact for a review after a revision', () => {
     const jobs = [ending('1', 3, { revisionsRequested: 1 })];
     assert.deepEqual(due({ jobs }, all, new Set(['reviewEnding 1 0'])), ['reviewEnding: reviewEnding 1 1']);

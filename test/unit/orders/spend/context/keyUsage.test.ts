@@ -21,6 +21,15 @@ describe('keySearch', () => {
     ]);
   });
 
+  it('lists quoted keys and identifiers in the order of the code', () => {
+    const code = "show(R.string.cart_title);\nt('cart.empty');\nshow(R.string.cart_total);";
+    assert.deepEqual(found(code, ['cart.title', 'cart.empty', 'cart.total']), [
+      'cart.title:1',
+      'cart.empty:2',
+      'cart.total:3',
+    ]);
+  });
+
   it('finds no part of a key, and no key without quotes', () => {
     assert.deepEqual(found("t('cart.title.long'); t('my.cart.title'); cart.title; // cart.title", ['cart.title']), []);
   });
