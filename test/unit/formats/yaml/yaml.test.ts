@@ -247,6 +247,7 @@ describe('writing YAML', () => {
     assert.equal(write('a: |2+ # note\n  x', { b: 'z' }, source), 'a: |2- # note\n  x\nb: z');
     assert.equal(write('a: |\n  x', { a: 'z\n' }, source), 'a: |\n  z\n');
     assert.equal(write('a: |\n  x', { a: 'z' }, source), 'a: |-\n  z');
+    assert.equal(write('n:\n  b: |\n\n  c: x\n', { 'n.b': 'z\n' }, source), 'n:\n  b: |\n    z\n  c: x\n');
     assert.equal(yaml.read(write('a: |\n  x', { a: 'z\n', b: 'z' }, source))[0]?.text, 'z\n');
   });
 
