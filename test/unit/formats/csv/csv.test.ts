@@ -64,6 +64,8 @@ describe('reading CSV', () => {
       ['source,target\n', 'csv'],
       ['key,value\n', 'csv-texts'],
       ['string_id,translation,comment\n', 'csv-texts'],
+      ['key,en,de,owner,team,link\n', 'csv'],
+      ['key,en,de,owner,team,link,status\n', undefined],
       ['name,age\n', undefined],
       ['id,name,price,is,stock\n', undefined],
       ['a,b\n', undefined],

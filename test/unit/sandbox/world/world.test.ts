@@ -299,6 +299,21 @@ describe('sandbox/world', () => {
     );
   });
 
+  it('starts no group with a job that is not grouped', () => {
+    const { world, order, act } = createWorld('manual');
+    const job = { lc_src: 'en', lc_tgt: 'fr', tier: 'standard' };
+    order([
+      { ...job, body_src: 'a', as_group: 1 },
+      { ...job, body_src: 'b', as_group: 1 },
+      { ...job, body_src: 'c', as_group: 0 },
+    ]);
+    act(world.visibleJobs()[2]!, { kind: 'start' });
+    assert.deepEqual(
+      world.visibleJobs().map(({ status }) => status),
+      ['available', 'available', 'pending'],
+    );
+  });
+
   it('lets support cancel a job in translation, with a refund', () => {
     const { world, place, only, act } = createWorld('manual');
     place('one two');

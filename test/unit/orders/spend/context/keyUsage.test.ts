@@ -190,6 +190,14 @@ describe('isLocalePath', () => {
       assert.equal(isLocalePath(source, path), false, path);
   });
 
+  it('recognizes locale files by the layout alone', async () => {
+    const texts = '{"title": "Cart"}';
+    const project = memoryProject({ 'lib/app_en.arb': texts, 'lib/app_de.arb': texts });
+    const source = await openSourceFile(project, 'lib/app_en.arb', { patterns: [], sourceLocale: 'en' });
+    for (const path of ['lib/app_en.arb', 'lib/app_de.arb']) assert.equal(isLocalePath(source, path), true, path);
+    assert.equal(isLocalePath(source, 'lib/app.dart'), false);
+  });
+
   it('returns the file name as the scope of the keys, unless it is a locale', () => {
     assert.deepEqual(
       ['locales/en/cart.json', 'translations/messages.en.yaml', 'locales/en.json', 'lang/pt-BR.php'].map(keyScope),

@@ -218,6 +218,7 @@ describe('placeholderLines', () => {
       ['%1$d files', 'printf', '%1$d is replaced by a whole number, for example 3.'],
       ['%.2f kg', 'printf', '%.2f is replaced by a number, for example 3.5.'],
       ['%@ left', 'printf', '%@ is replaced by words, for example a name.'],
+      ['$1 files', 'wikitext', '$1 is replaced while the program runs.'],
       ['100%% sure', 'printf', '%% stands for a percent sign.'],
       ['%(count)d files', 'python-percent', '%(count)d is replaced by a whole number, for example 3.'],
       ['%{name} left', 'ruby', '%{name} is replaced while the program runs.'],
