@@ -36,9 +36,8 @@ function translationContext(record: JobRecord): TranslationContext {
 }
 
 /**
- * Identifies a version of a translated file without downloading it, by its address, whether it can be downloaded, and
- * since when it can be reviewed. The query of the address is ignored, because it may be a signature that changes each
- * time.
+ * Identifies a version of a translated file without downloading it: by its address, whether it can be downloaded, and
+ * since when it can be reviewed. The query of the address may be a signature that changes each time, so it is ignored.
  */
 export function hashOfDocument({ reviewableSince, revisionsRequested }: JobRecord, job: Job): string {
   const addressWithoutQuery = job.file?.targetUrl?.replace(/[?#].*$/su, '');

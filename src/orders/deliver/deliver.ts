@@ -36,7 +36,7 @@ export interface DeliverableJob {
   readonly text: string;
   /** Whether to deliver although the source or the target changed since the order: the user has seen both. */
   readonly force: boolean;
-  /** If present: only branches of these messages (`messageIdentity`), which another job's branch waits for. */
+  /** If present: only branches of these messages (`messageIdentity`), whose other branches belong to another job. */
   readonly only?: ReadonlySet<string>;
   /** If present, only these units are delivered. */
   readonly accepts?: UnitFilter;
@@ -53,8 +53,7 @@ export function undeliveredUnits(ledger: Ledger, record: JobRecord): readonly Fi
  * Writes approved translations to their target files: one set of minimal edits for each file, journaled before it is
  * written, with the edits that undo it. A unit is held instead if its source or its target value changed since the
  * order. A string whose key was renamed or whose file moved is delivered where it is now, if `sources` has its text in
- * only one place. Settles interrupted deliveries first. Only one window delivers at a time. Rejects with OrderError
- * 'busy'.
+ * only one place. Settles interrupted deliveries first. Rejects with OrderError 'busy' if another window delivers.
  */
 export async function deliverJobs(
   context: DeliveryContext,
@@ -98,6 +97,7 @@ async function deliverLost(
   const jobsOfMoved = jobs.filter(({ record }) =>
     unitsOf(record).some((unit) => movedMessages.has(messageIdentity(unit))),
   );
+  // `only` has the identities of messages under their old keys.
   const jobsToRetry = jobsOfMoved.map((job) => (job.only === undefined ? job : { ...job, only: movedMessages }));
   const reportOfMoved = await deliverGroups(context, jobsToRetry);
   const heldInPlace = new Map(reportInPlace.held);
@@ -261,9 +261,8 @@ export interface UndoneDelivery {
 }
 
 /**
- * Undoes a delivery. Rejects with OrderError 'changed-since' if the file changed since the delivery,
- * 'nothing-to-undo' if the delivery was already undone or wrote nothing, and 'no-project' or 'busy'. An undo that was
- * interrupted is completed.
+ * Undoes a delivery, or completes an interrupted undo. Rejects with OrderError 'changed-since' if the file changed
+ * since then, 'nothing-to-undo' if the delivery was already undone or wrote nothing, and 'no-project' or 'busy'.
  */
 export async function undoDelivery(context: DeliveryContext, deliveryId: string): Promise<UndoneDelivery> {
   return context.journal.exclusively(async () => {
@@ -304,6 +303,7 @@ async function undoUnits(
       targetFile,
       undoes: id,
       undo: {
+        // '': the undo deletes the file.
         afterHash: undo.created ? '' : hashText(applyEdits(text, undo.edits)),
         beforeHash: undo.afterHash,
         created: false,
@@ -322,8 +322,7 @@ async function undoUnits(
 
 /**
  * Returns the id of the last delivery that was not undone, of any job or of one; undefined if there is none. Several
- * folders may have the translation of one job: deliveries to open folders come first, because only those can be
- * undone.
+ * folders may have one translation: deliveries to open folders come first, because only those can be undone.
  */
 export function lastDelivery({ ledger, findProject }: DeliveryContext, jobId?: string): string | undefined {
   const remaining = [...ledger.deliveries.values()].filter(

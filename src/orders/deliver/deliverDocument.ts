@@ -58,10 +58,9 @@ export async function downloadDocument(
 
 /**
  * Downloads an approved document and writes it to the target path of its order: unchanged bytes, in one step. By
- * default, an existing file is replaced only if an earlier delivery wrote it, and nothing is written if the source
- * was changed since the order, or if the translation hides something; `overwrite` allows these. A replaced file is kept
- * for *Undo Delivery*. Settles interrupted deliveries first. Rejects with OrderError 'busy', and with ServiceError
- * 'aborted'.
+ * default, an existing file is replaced only if an earlier delivery wrote it, and nothing is written if the source was
+ * changed since the order, or if the translation hides something; `overwrite` allows these. A replaced file is kept for
+ * *Undo Delivery*. Settles interrupted deliveries first. Rejects with OrderError 'busy' and ServiceError 'aborted'.
  */
 export async function deliverDocument(
   { context, record, job, overwrite }: DocumentDelivery,
@@ -154,6 +153,7 @@ async function whyHold(
       return overwrite === 'wait' && hasConflictMarkers(existing) ? 'conflict-markers' : 'target-exists';
 
     if (overwrite === 'write') return undefined;
+    // `wait`: the source must be as it was ordered.
     const source = await project.readBytes(unit.file);
     if (source === undefined) return 'source-missing';
     if (hashBytes(source) === unit.sourceHash) return undefined;
@@ -214,6 +214,7 @@ async function write(
   const id = randomBytes(6).toString('hex');
   const undo = present({
     afterHash,
+    // '': there was no file.
     beforeHash: replaced === undefined ? '' : hashBytes(replaced),
     created: replaced === undefined,
     edits: [],
@@ -257,6 +258,7 @@ export async function undoDocument(
       targetFile,
       undoes: id,
       undo: {
+        // '': the undo deletes the file.
         afterHash: replaced === undefined ? '' : hashBytes(replaced),
         beforeHash: undo.afterHash,
         created: false,

@@ -6,8 +6,7 @@ import type { DocumentRef } from '../model/unitRef.ts';
 
 /**
  * Whether a translated text document hides something from its reader: characters that can't be seen, links that its
- * source lacks, or another encoding than its own. Binary documents, and those whose source can't be read, are not
- * checked.
+ * source lacks, or another encoding than its own. False for binary documents, and if the source can't be read.
  */
 export function hidesSomething(
   { file, targetFile, locale }: DocumentRef,

@@ -18,6 +18,7 @@ export function isLost(reason: HoldReason | undefined): boolean {
 
 /** Whether a source file does not exist, for example because another branch is checked out. */
 export async function isSourceMissing(project: Project, file: string): Promise<boolean> {
+  // A file whose size can't be read exists: any number stands for that.
   return (await project.size(file).catch(() => 0)) === undefined;
 }
 

@@ -156,8 +156,7 @@ export class JobDeliveries {
 
   /**
    * Delivers one approved translation even if the source or the target changed since the order, or its delivery was
-   * undone. A document replaces an existing file only with `replace`. Rejects with OrderError 'unknown-job' or
-   * 'wrong-state'.
+   * undone. A document replaces a file only with `replace`. Rejects with OrderError 'unknown-job', 'wrong-state'.
    */
   async deliver(jobId: string, { replace = false }: { readonly replace?: boolean } = {}): Promise<DeliveryReport> {
     const record = this.#record(jobId);

@@ -10,8 +10,7 @@ export type PendingWrite = EntryOf<'delivering'>;
 
 /**
  * Journals a write with the data that undoes it, then writes, then journals that the write is complete. After a crash
- * between two of these steps, `settleDeliveries` completes or reports the write. The caller makes sure that no other
- * window delivers.
+ * in between, `settleDeliveries` completes or reports the write. The caller makes sure that no other window delivers.
  */
 export async function writeJournaled(
   context: DeliveryContext,
@@ -36,15 +35,17 @@ export async function writeJournaled(
   return result;
 }
 
-/** Journals that a write is complete. Before that, deletes its backups, so that none is left without an entry. */
+/** Journals that a write is complete. Deletes its backups first, so that none is left without an entry. */
 export async function finishWrite(
   { journal, ledger, clock, simulated }: DeliveryContext,
   entry: PendingWrite,
 ): Promise<void> {
   const { id, jobId, undoes, project, targetFile, undo, units = [] } = entry;
   await journal.backups.drop(id, 'after');
+  // The content that an undo restores is kept.
   if (undo.backup !== id) await journal.backups.drop(id);
   if (undoes !== undefined) {
+    // The undone delivery can't be undone again.
     const backup = ledger.deliveries.get(undoes)?.entry.undo.backup;
     if (backup !== undefined) await journal.backups.drop(backup);
     await journal.append({ type: 'undone', delivery: undoes, at: clock.now() });

@@ -95,23 +95,23 @@ async function addGroup(
   group: readonly JobUnit[],
   others: readonly TrackedJob[],
 ): Promise<ReadonlyMap<TrackedJob, NotPreviewed>> {
-  const refuseAll = (why: NotPreviewed) => new Map(group.map(({ job }) => [job, why]));
+  const allRefused = (why: NotPreviewed) => new Map(group.map(({ job }) => [job, why]));
   // All units of a group have the same files and locale.
   const [first] = group;
   const project = first === undefined ? undefined : context.findProject(first.unit.project);
-  if (first === undefined || project === undefined) return refuseAll('no-project');
+  if (first === undefined || project === undefined) return allRefused('no-project');
   const { targetFile, locale } = first.unit;
   const fileKey = JSON.stringify([project.id, targetFile]);
-  let content;
+  let filesNow;
   try {
-    content = await readFiles(context, project, first.unit);
+    filesNow = await readFiles(context, project, first.unit);
   } catch (error) {
     // Whatever is wrong with one file: it is a folder, a link, in another encoding.
     context.log(`${targetFile} cannot be previewed: ${errorMessage(error)}`);
-    return refuseAll('unreadable');
+    return allRefused('unreadable');
   }
 
-  const { source, before } = content;
+  const { source, before } = filesNow;
   const file = files.get(fileKey) ?? { before, after: before ?? '', parts: [] };
   const refused = new Map<TrackedJob, NotPreviewed>();
   const texts = new Map<string, UnitText>();

@@ -24,8 +24,7 @@ export interface DeliveryPreview {
 /**
  * Returns the target file as it is and as it would be with a job's translation. Writes nothing. If a message was
  * ordered in branches, the other branches are taken from the jobs in `others`, or from the source where they have no
- * translation. Rejects with OrderError 'no-project', with 'wrong-state' if there is nothing to write, or with
- * UndeliverableError.
+ * translation. Rejects with OrderError 'no-project', 'wrong-state' if there is nothing to write, or UndeliverableError.
  */
 export async function previewDelivery(
   context: DeliveryContext,
@@ -66,6 +65,7 @@ export function textFor(
   const sourceUnit = sourceUnitOf(unitsById(source.units), key);
   const target = { locale: unit.locale, source };
   const [split] = sourceUnit === undefined ? [] : splitsOfOrder(sourceUnit, target, [unit.branch]);
+  // The last job with a branch counts: this one, then the first of the others.
   const joined = split?.join(branchTexts(messageIdentity(unit), [...others.toReversed(), job]));
   if (joined === undefined) throw new UndeliverableError({ code: 'invalid-message', values: [job.title] });
   return [{ jobId: job.id, key, text: joined }];

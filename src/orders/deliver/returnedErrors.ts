@@ -39,6 +39,7 @@ export function returnedErrors(
       }
       const location = JSON.stringify([unit.project, unit.targetFile, unit.locale, unit.key, unit.branch]);
       const { at } = delivery.entry;
+      // -1: earlier than any delivery.
       const isLatest = at > (lastDelivered.get(location)?.at ?? -1);
       if (isLatest) lastDelivered.set(location, { errors: { unit, job, valueHash: written.valueHash, problems }, at });
     }
@@ -68,9 +69,8 @@ function writtenFor(
 }
 
 /**
- * Returns the range of a problem in the literal of its value, as offsets in the literal. The affected part must
- * appear in the literal exactly once and without escapes; otherwise the result is undefined, and the whole value is
- * marked.
+ * Returns the range of a problem in the literal of its value, as offsets in the literal. Undefined, so that the whole
+ * value is marked, unless the affected part is in the literal exactly once and without escapes.
  */
 export function rangeInLiteral(
   literal: string,

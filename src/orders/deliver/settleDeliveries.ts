@@ -26,11 +26,10 @@ export function hasBegunWrites({ ledger, findProject }: DeliveryContext): boolea
 }
 
 /**
- * Settles the deliveries and undos that a crash or an error interrupted, according to the content of their files. A
- * file with the new content is journaled as delivered, a half-written one is completed, and one with the old content
- * counts as not written. With any other content, the write stays open and its jobs are held, until the user delivers
- * one of them again (`forced`). Files of folders that are not open are skipped. The caller makes sure that no other
- * window delivers.
+ * Settles the deliveries and undos that a crash or an error interrupted, by the content of their files. A file with the
+ * new content is journaled as delivered, a half-written one is completed, and one with the old content counts as not
+ * written. With any other content, the write stays open and its jobs are held, until the user delivers one of them
+ * again (`forced`). Files of closed folders are skipped. The caller makes sure that no other window delivers.
  */
 export async function settleDeliveries(
   context: DeliveryContext,

@@ -12,8 +12,7 @@ export interface TargetPath {
 /**
  * Returns a function that says whether a unit's text is only a copy of its source because a delivery of other units
  * created the file: code and subtitles begin as a copy of the source file. Such a text counts as missing, as it was
- * when the unit was ordered. A file that someone else created is not examined, since its texts may be meant as they
- * are.
+ * when the unit was ordered. A file that someone else created is not examined: its texts may be meant as they are.
  */
 export function sourceCopies(
   { deliveries }: Ledger,

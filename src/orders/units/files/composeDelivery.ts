@@ -37,8 +37,8 @@ export interface ComposedDelivery {
 
 /**
  * Composes a delivery in memory, up to the encoded bytes: joins messages, holds the units whose source or target has
- * changed since the order and those that the file cannot have, and returns the edits for all others. A delivery writes
- * them; a plan only wants to know what would be held. Rejects with FormatError for a file that can't be read.
+ * changed since the order and those that the file cannot have, and returns the edits for all others. A plan only uses
+ * what is held. Rejects with FormatError for a file that can't be read.
  */
 export async function composeDelivery(input: DeliveryInput): Promise<ComposedDelivery> {
   const { source, targetFile, locale, targetText, units, isSourceCopy, signal } = input;
@@ -88,7 +88,7 @@ function readyUnits(
   return ready.map((pending) => ({ jobId: pending.jobId, key: pending.key, text: pending.text, units: [pending] }));
 }
 
-/** Returns the messages that can be written. Each is held on its own, so it has a made-up job id of its own. */
+/** Returns the messages that can be written. Each is refused alone, so its value has a made-up job id. */
 function readyMessages(
   joined: JoinedMessages<PendingBranch>,
   filesNow: UnitsOfFiles,
@@ -99,6 +99,7 @@ function readyMessages(
   for (const { key, text, branches } of joined.messages) {
     const sourceUnit = sourceUnitOf(filesNow.sourceUnits, key);
     const targetUnit = targetUnitOf(filesNow.targetUnits, key);
+    // The branches may be from several orders: the value must be the one that the file had at any of these times.
     const mayBeReplaced = branches.some(
       ({ unit, force }) =>
         force || hashOf(targetUnit) === unit.targetHash || filesNow.isSourceCopy(unit, sourceUnit, targetUnit),
@@ -158,8 +159,7 @@ export interface WrittenUnits<T> {
 
 /**
  * Returns the edits that write all units at once, except the jobs with a unit that the file cannot have: the format
- * cannot represent it, or the encoding of the file lacks its characters. Rejects with FormatError for a file whose
- * bytes cannot be decoded.
+ * cannot represent it, or the file's encoding lacks its characters. Rejects with FormatError for an undecodable file.
  */
 export async function writeUnits<T extends UnitText>(input: UnitsToWrite<T>): Promise<WrittenUnits<T>> {
   const search = new WritableUnits(input, await readEncodedTarget(input));
@@ -190,10 +190,7 @@ const maxTextOfAttempts = 200_000_000;
 /** How many jobs of a large file are tried on their own before all are searched. */
 const sampleSize = 12;
 
-/**
- * The golden ratio's fraction: its multiples modulo 1 are spread evenly, and repeat no pattern. Of 1000 jobs, the
- * samples are those with the indices 0, 618, 236, 854, 472 and so on.
- */
+/** The golden ratio's fraction: its multiples modulo 1 are spread evenly: 0, 0.618, 0.236, 0.854, 0.472 and so on. */
 const sampleStep = 0.618_034;
 
 /**
@@ -216,7 +213,9 @@ class WritableUnits<T extends UnitText> {
   constructor(input: UnitsToWrite<T>, file: DecodedFile) {
     this.#input = input;
     this.#file = file;
+    // The encoding of a blank file is not settled: the text that is written to it may declare another one.
     this.#isUnicode = !isBlank(file.text) && file.encoding.startsWith('utf-');
+    // `+ 1`: both texts may be empty.
     const textPerAttempt = input.source.text.length + input.targetText.length + 1;
     this.#attemptsLeft = Math.max(minAttempts, Math.floor(maxTextOfAttempts / textPerAttempt));
   }
@@ -238,9 +237,10 @@ class WritableUnits<T extends UnitText> {
   /** Adds those of the jobs that can be written. `error`: the result of the attempt to add all of them. */
   async #addSome(jobs: readonly (readonly T[])[], error: FormatError): Promise<void> {
     const [firstJob = []] = jobs;
-    if (jobs.length === 1) await this.#refuse(firstJob, error);
+    if (jobs.length === 1) await this.#findUnwritable(firstJob, error);
+    // Too many to try each of them: all are refused, with the error of the attempt to add them.
     else if (this.#attemptsLeft <= 0 || (await this.#isWhollyUnwritable(jobs)))
-      for (const [firstUnit] of jobs) this.#refuseJobOf(firstUnit, error);
+      for (const [firstUnit] of jobs) this.#addRefused(firstUnit, error);
     else {
       const middle = Math.ceil(jobs.length / 2);
       await this.#add(jobs.slice(0, middle));
@@ -248,15 +248,15 @@ class WritableUnits<T extends UnitText> {
     }
   }
 
-  /** Whether nothing can be written to a file that is too large to try every job, as a few samples show. */
+  /** Whether no job of a few samples can be written. They are taken once, if the file is too large to try all jobs. */
   async #isWhollyUnwritable(jobs: readonly (readonly T[])[]): Promise<boolean> {
     // Halving takes up to two attempts for each job.
     const canTryAll = 2 * jobs.length <= this.#attemptsLeft;
     if (this.#isSampled || canTryAll) return false;
     this.#isSampled = true;
     for (let sample = 0; sample < sampleSize; sample += 1) {
-      const shareOfJobs = (sample * sampleStep) % 1;
-      const job = jobs[Math.floor(shareOfJobs * jobs.length)] ?? [];
+      const positionInJobs = (sample * sampleStep) % 1;
+      const job = jobs[Math.floor(positionInJobs * jobs.length)] ?? [];
       if ((await this.#attempt(job)).error === undefined) return false;
     }
     return true;
@@ -272,8 +272,8 @@ class WritableUnits<T extends UnitText> {
     return undefined;
   }
 
-  /** Refuses a job for its first unit that can't be written, which a binary search finds. */
-  async #refuse(job: readonly T[], errorOfJob: FormatError): Promise<void> {
+  /** Finds the first unit of a job that can't be written, by a binary search, and refuses the job. */
+  async #findUnwritable(job: readonly T[], errorOfJob: FormatError): Promise<void> {
     // The first `writableCount` units of the job can be written, the first `unwritableCount` can't.
     let [writableCount, unwritableCount, error] = [0, job.length, errorOfJob];
     while (unwritableCount - writableCount > 1) {
@@ -282,16 +282,16 @@ class WritableUnits<T extends UnitText> {
       if (attempt.error === undefined) writableCount = middle;
       else [unwritableCount, error] = [middle, attempt.error];
     }
-    this.#refuseJobOf(job[unwritableCount - 1], error);
+    this.#addRefused(job[unwritableCount - 1], error);
   }
 
-  #refuseJobOf(unit: T | undefined, error: FormatError): void {
+  #addRefused(unit: T | undefined, error: FormatError): void {
     if (unit === undefined) return;
     this.refusedJobs.add(unit.jobId);
     this.unwritable.push({ key: unit.key, error });
   }
 
-  /** Writes units in memory, up to the encoded bytes. A blank file is written like a new one, and replaced. */
+  /** Writes units in memory, up to the encoded bytes. A blank file is written like a new one, which replaces it. */
   async #attempt(
     units: readonly T[],
   ): Promise<{ readonly edits: readonly TextEdit[]; readonly error?: FormatError | undefined }> {
@@ -299,18 +299,19 @@ class WritableUnits<T extends UnitText> {
     this.#attemptsLeft -= 1;
     try {
       const textToEdit = isBlank(targetText) ? '' : targetText;
-      const isEdited = textToEdit === targetText;
+      // False for a file of white space only: then the edits are those of an empty text.
+      const areEditsOfFile = textToEdit === targetText;
       const texts = new Map(units.map(({ key, text }) => [key, text]));
       const languages = { sourceLocale: source.locale, targetLocale };
       const context = { sourceText: source.text, ...languages, state: 'translated' } as const;
       const edits = await source.format.write(textToEdit, texts, context, signal);
       // Formats refuse texts that aren't Unicode, so only another encoding can lack a character.
-      if (this.#isUnicode && isEdited) return { edits };
+      if (this.#isUnicode && areEditsOfFile) return { edits };
 
       const after = applyEdits(textToEdit, edits);
       // Throws a FormatError for a character that the encoding lacks.
       encodeFile(after, this.#file);
-      if (isEdited || edits.length === 0) return { edits };
+      if (areEditsOfFile || edits.length === 0) return { edits };
       return { edits: [{ start: 0, end: targetText.length, text: after }] };
     } catch (error) {
       if (!(error instanceof FormatError)) throw error;

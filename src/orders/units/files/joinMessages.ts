@@ -33,26 +33,27 @@ export interface JoinedMessages<Branch> {
  */
 export function joinMessages<Branch extends BranchText>(
   branches: readonly Branch[],
-  sources: ReadonlyMap<string, Unit>,
+  sourceUnits: ReadonlyMap<string, Unit>,
   target: MessageTarget,
 ): JoinedMessages<Branch> {
   const messages: JoinedMessage<Branch>[] = [];
   const held: { readonly branch: Branch; readonly reason: HoldReason }[] = [];
   const branchesByKey = Map.groupBy(branches, ({ unit }) => unit.key);
   for (const [key, branchesOfMessage] of branchesByKey) {
-    const source = sourceUnitOf(sources, key);
-    const sourceHash = source === undefined ? undefined : hashText(source.text);
+    const sourceUnit = sourceUnitOf(sourceUnits, key);
+    const sourceHash = sourceUnit === undefined ? undefined : hashText(sourceUnit.text);
     const upToDate = branchesOfMessage.filter(({ unit }) => unit.sourceHash === sourceHash);
     // Forced branches were ordered from an older source text, but must still have the branches of the current one.
     const usesOutdated = upToDate.length === 0 && branchesOfMessage.some(({ force }) => force);
     const used = usesOutdated ? branchesOfMessage : upToDate;
-    for (const branch of branchesOfMessage)
-      if (!used.includes(branch)) held.push({ branch, reason: source === undefined ? 'unit-gone' : 'source-changed' });
-    if (source === undefined || used.length === 0) continue;
+    const whyNotUsed = sourceUnit === undefined ? 'unit-gone' : 'source-changed';
+    for (const branch of branchesOfMessage) if (!used.includes(branch)) held.push({ branch, reason: whyNotUsed });
+    if (sourceUnit === undefined || used.length === 0) continue;
 
-    const joined = joinMessage(source, target, new Map(used.map(({ unit, text }) => [unit.branch, text])));
+    const joined = joinMessage(sourceUnit, target, new Map(used.map(({ unit, text }) => [unit.branch, text])));
     if (typeof joined === 'string') messages.push({ key, text: joined, branches: used });
     else {
+      // The texts of an older source may be for other branches than today's.
       const reason = usesOutdated ? 'source-changed' : joined.reason;
       held.push(...used.map((branch) => ({ branch, reason })));
     }
@@ -62,13 +63,13 @@ export function joinMessages<Branch extends BranchText>(
 
 /** Returns the message with these texts of its branches, by branch id; or why it can't be joined. */
 function joinMessage(
-  source: Unit,
+  sourceUnit: Unit,
   target: MessageTarget,
   texts: ReadonlyMap<string, string>,
 ): string | { readonly reason: HoldReason } {
-  const splits = splitsOfOrder(source, target, texts.keys());
+  const splits = splitsOfOrder(sourceUnit, target, texts.keys());
   if (splits.length === 0) return { reason: 'source-changed' };
-  const complete = splits.find(({ branches }) => branches.every(({ id, isWordless }) => isWordless || texts.has(id)));
-  if (complete === undefined) return { reason: 'waits-for-branches' };
-  return complete.join(texts) ?? { reason: 'problems' };
+  const fullSplit = splits.find(({ branches }) => branches.every(({ id, isWordless }) => isWordless || texts.has(id)));
+  if (fullSplit === undefined) return { reason: 'waits-for-branches' };
+  return fullSplit.join(texts) ?? { reason: 'problems' };
 }

@@ -142,7 +142,7 @@ async function locate(
 
 /**
  * Whether a file can hold the locales that its layout expects of it. `locales` are those in the file; one is enough,
- * because others are added. They are undefined for a format without several locales, which would overwrite the source.
+ * because others are added. Undefined: its format has no locales, so a translation would overwrite the source.
  */
 function canHoldAll(layout: Layout, locales: FileLocales | undefined, formatId: string): boolean {
   if (!isSingleFile(layout) || layout.isBilingual) return true;

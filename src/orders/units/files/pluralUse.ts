@@ -4,10 +4,10 @@ import type { PluralMechanism } from '../../../locales/plurals/runtimePluralForm
 export interface PluralUse {
   readonly mechanism: PluralMechanism;
   /**
-   * Whether the translation's own plural sets are evidence for or against the language's rules; absent if the rules
-   * certainly apply. `against`: they apply, unless the sets lack a form. `for`: Ruby's I18n reads only `one` and
-   * `other` until a gem or the project adds rules. Further forms are ordered if the sets have them, but don't prove it:
-   * Redmine's Russian file has them from a gem that it doesn't load.
+   * What the translation's own plural sets say about the forms that the program reads; absent if it certainly has the
+   * language's rules. `against`: it has them, unless the sets lack a form. `for`: it may have them. Ruby's I18n reads
+   * only `one` and `other` until a gem or the project adds rules; further forms are ordered if the sets have them, but
+   * don't prove it: Redmine's Russian file has them from a gem that it doesn't load.
    */
   readonly evidenceOfSets?: 'against' | 'for';
   /** The form `zero` is read for 0 in every language. */

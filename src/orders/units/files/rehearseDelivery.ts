@@ -41,15 +41,13 @@ export async function rehearseDelivery(
   }
 }
 
-/**
- * Returns the units with sample texts, each as a job of its own, which is named after its key. A message gets all of
- * its branches, because those that are not ordered now are on order or written already.
- */
+/** Returns the units with sample texts. A message gets all branches: those not ordered now are on order or written. */
 function sampleUnits(source: SourceFile, target: TargetFile, units: readonly FileUnit[]): readonly PendingUnit[] {
   const byId = unitsById(source.units);
   const translate = sampleTranslator(target.locale);
   const samples: PendingUnit[] = [];
   const addSample = (unit: FileUnit, sourceText: string): void => {
+    // No job exists yet: the key stands for its id.
     samples.push({ jobId: unit.key, unit, key: unit.key, text: translate(sourceText), force: false });
   };
   const messageKeys = new Set<string>();

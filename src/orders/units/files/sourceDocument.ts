@@ -45,8 +45,7 @@ export interface LocatedDocument {
 
 /**
  * Returns the document to order from when the user selects one. Selecting a translation means ordering that locale, not
- * translating from it. `patterns` are the user's own layout patterns, which take precedence. Rejects with an Error for
- * an invalid pattern.
+ * translating from it. `patterns` are the user's own layout patterns, which come first. Rejects for an invalid pattern.
  */
 export async function locateDocument(
   project: Project,
@@ -74,24 +73,24 @@ export async function openDocument(
   { path, layout, targetLocales }: LocatedDocument,
   patterns: readonly string[],
 ): Promise<SourceDocument | RefusedDocument> {
-  const refuse = (reason: RefusedDocument['reason'], message?: string): RefusedDocument => ({
+  const refused = (reason: RefusedDocument['reason'], message?: string): RefusedDocument => ({
     file: path,
     reason,
     ...present({ message }),
   });
   try {
     const size = await project.size(path);
-    if (size === undefined) return refuse('not-found');
-    if (size > maxFileBytes) return refuse('too-large');
+    if (size === undefined) return refused('not-found');
+    if (size > maxFileBytes) return refused('too-large');
     const content = await project.readBytes(path);
-    if (content === undefined) return refuse('not-found');
+    if (content === undefined) return refused('not-found');
     // An open document may be larger than the file.
-    if (content.length > maxFileBytes) return refuse('too-large');
+    if (content.length > maxFileBytes) return refused('too-large');
     const { isText } = documentTypeOf(path);
-    if (isText && isBinary(content)) return refuse('binary');
-    if (content.length === 0 || (isText && isWhitespace(content))) return refuse('empty');
-    if (isText && hasConflictMarkers(content)) return refuse('conflict-markers');
-    if (await isLocaleFile(project, path, patterns, content)) return refuse('locale-file');
+    if (isText && isBinary(content)) return refused('binary');
+    if (content.length === 0 || (isText && isWhitespace(content))) return refused('empty');
+    if (isText && hasConflictMarkers(content)) return refused('conflict-markers');
+    if (await isLocaleFile(project, path, patterns, content)) return refused('locale-file');
     return {
       project,
       path,
@@ -103,7 +102,7 @@ export async function openDocument(
       targetLocales,
     };
   } catch (error) {
-    return refuse('unreadable', errorMessage(error));
+    return refused('unreadable', errorMessage(error));
   }
 }
 
@@ -124,6 +123,7 @@ export async function isDocumentTarget(
   if (targetFile === file) return false;
   const parsed = parseLayoutPatterns(patterns);
   const filesNow = await project.counterparts(file);
+  // By the files now, by the path of the source alone, or by the paths of both.
   return [filesNow, [], [targetFile]].some((counterparts) => {
     const layout = documentLayout(file, counterparts, parsed, sourceLocale);
     if (targetPath(layout, locale) === targetFile) return true;
@@ -190,9 +190,8 @@ export interface OpenProgress {
 const filesAtOnce = 8;
 
 /**
- * Opens the sources of files, each once. A file that can't be read is skipped, and so are files in another source
- * locale than the one with the most translations. Rejects with LayoutPatternError and PlaceholderSettingError for
- * invalid settings, which affect all files, and with the signal's reason.
+ * Opens the sources of files, each once. Skips files that can't be read, and those in another source locale than the
+ * one with the most translations. Rejects with LayoutPatternError, PlaceholderSettingError, or the signal's reason.
  */
 export async function openSources(files: readonly ChosenFile[], progress: OpenProgress): Promise<OpenedSources> {
   const { signal, onProgress } = progress;

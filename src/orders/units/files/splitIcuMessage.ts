@@ -19,8 +19,7 @@ export function messageRulesOf({ plurals, apostrophesOf }: MessageSource, unit: 
 
 /**
  * Splits an ICU message into the branches that the program reads in the target locale; undefined if the text is not an
- * ICU message with choices or should be ordered as a whole. The result depends on nothing that can change between an
- * order and its delivery, such as settings.
+ * ICU message with choices or should be ordered as a whole. Uses no settings: these may change before the delivery.
  */
 export function splitIcuMessage(
   text: string,

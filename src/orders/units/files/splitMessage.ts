@@ -37,7 +37,7 @@ export function splitMessage(
   if (family !== undefined && unit.text.includes('|')) {
     const locales = { source: source.locale, target: target.locale };
     const count = pipeCount ?? usualFormCount(unit.text, family, source, target);
-    const plural = splitPlural(unit.text, locales, { family, count });
+    const plural = splitBarPlural(unit.text, locales, { family, count });
     if (plural !== undefined) return plural;
   }
   return families.includes('icu') ? splitChoices(unit, target.locale, source) : undefined;
@@ -55,7 +55,7 @@ export function splitsOfOrder(
   const splits =
     orderedPipes.length === 0
       ? [splitChoices(unit, locale, source)]
-      : orderedPipes.map((pipes) => splitPlural(unit.text, locales, pipes));
+      : orderedPipes.map((pipes) => splitBarPlural(unit.text, locales, pipes));
   return splits.filter((split) => split !== undefined);
 }
 
@@ -67,7 +67,7 @@ function splitChoices(unit: Unit, targetLocale: string, source: MessageSource): 
 }
 
 /** Splits a plural with bars. */
-function splitPlural(text: string, locales: PipeLocales, { family, count }: OrderedPipes): SplitText | undefined {
+function splitBarPlural(text: string, locales: PipeLocales, { family, count }: OrderedPipes): SplitText | undefined {
   const split = splitPipes(text, family, locales, count);
   if (split === undefined) return undefined;
   return {
