@@ -20,7 +20,7 @@ export function differingLines(older: string, newer: string): DifferingLines {
   const endLength = commonEndLength(older, newer, startLength);
   const oldLines = changedLines(older, startLength, endLength);
   const newLines = changedLines(newer, startLength, endLength);
-  // How many times the older text has a line more often than the part of the newer text that was compared so far.
+  // By line: its count in the older text, less its count in the part of the newer text that was compared so far.
   const surplus = new Map<string, number>();
   for (const line of oldLines) surplus.set(line, (surplus.get(line) ?? 0) + 1);
   const gained: string[] = [];
@@ -38,9 +38,8 @@ export function differingLines(older: string, newer: string): DifferingLines {
 }
 
 /**
- * Returns the lines of the older text after which the newer text has gained lines. Walks through both texts at once: a
- * line of the older text that was lost is skipped, and a line of the newer text that was gained is an insertion. Other
- * differences are lines that were moved, which are ignored.
+ * Returns the lines of the older text after which the newer text has gained lines: `a` if the older one has the lines
+ * `a b`, and the newer one `a x b`. Walks through both texts at once.
  */
 function insertionPoints(
   older: readonly string[],
@@ -51,10 +50,14 @@ function insertionPoints(
   const points = new Set<string>();
   let olderIndex = 0;
   for (const line of newer) {
+    // Lines that the newer text lacks.
     while (line !== older[olderIndex] && lost.has(older[olderIndex] ?? '')) olderIndex += 1;
+    // A line of both texts, or else one that was only moved: then both texts have another line here.
     if (line === older[olderIndex] || !gained.has(line)) olderIndex += 1;
+    // An insertion, after the last line that was passed.
     else if (olderIndex > 0) points.add(older[olderIndex - 1] ?? '');
   }
+  // An empty line is at too many places to say where lines were inserted.
   points.delete('');
   return [...points];
 }
@@ -74,6 +77,7 @@ function changedLines(text: string, startLength: number, endLength: number): rea
 /** Returns the whole lines that a range of a text touches. */
 export function linesOf(text: string, range: TextRange): readonly string[] {
   const start = text.lastIndexOf('\n', range.start - 1) + 1;
+  // `- 1`: a line break at the end of the range ends its last line, so the next line is not touched.
   const end = text.indexOf('\n', Math.max(range.end - 1, start));
   return text.slice(start, end < 0 ? text.length : end).split('\n');
 }

@@ -17,10 +17,9 @@ export interface FileVersions {
 }
 
 /**
- * The committed versions of a project's files. Paths are relative to the project's root with '/' between segments.
- * Only the first parents of merges are followed: those are the states that the branch had, one after the other.
- * Implemented by `editor/` with Git. All methods reject with the signal's reason, and if the repository can't be read, for
- * example because it is a partial clone that lacks some of the versions.
+ * The committed versions of a project's files. Paths are relative to the project's root with '/' between segments. Only
+ * the first parents of merges are followed: those are the states that the branch had, one after the other. Implemented
+ * by `editor/` with Git. All methods reject with the signal's reason, and if the repository can't be read.
  */
 export interface FileHistory {
   /** Returns the versions of a file, following renames that are unambiguous. */

@@ -25,9 +25,9 @@ export interface SourceTexts {
 }
 
 /**
- * Returns whether a change of a source text leaves its translations right: of white space, typography, upper and lower
- * case, punctuation, the spelling of a word, or in English of articles, contractions, abbreviations and endings without
- * a meaning. Translations contain placeholders and tags, so every change of those counts.
+ * Whether a changed source text leaves its translations right. Only these may differ: white space, typography, upper
+ * and lower case, punctuation, the spelling of a word, and in English articles, contractions, abbreviations and endings
+ * without a meaning. Translations contain placeholders and tags, so every change of those counts.
  */
 export function isMinorChange(before: string, after: string, { locale, isUsed }: SourceTexts): boolean {
   if (isSameWording(before, after)) return true;
@@ -82,7 +82,7 @@ const abbreviations: readonly (readonly [RegExp, string])[] = [
  */
 const thirdPerson = /^(\P{L}*\p{L}{2,}[^\P{L}s])s (?=(?:the|an?|how|if|whether|which|what|when|your|all)\b)/u;
 
-/** The ending of a plural, and the next word as a group: "s " in "emails header", not in "status bar", "class name". */
+/** A plural's ending, and the next word as a group: "s " in "emails header", not after u or s ("status", "class"). */
 const pluralEnding = /(?<=\p{L}{2}[^\P{L}su])s (?=(\p{L}+))/gu;
 
 /** Returns an English text without contractions, abbreviations and articles, and without endings that mean nothing. */

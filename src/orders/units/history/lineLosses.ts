@@ -10,7 +10,7 @@ export class LineLosses {
   readonly #lossesOfLines = new Map<string, number[]>();
   /** By line: the indices of the versions after which another line was inserted below it, ascending. */
   readonly #insertionsBelowLines = new Map<string, number[]>();
-  /** Lines that newer versions lost, or that they had new lines after, and that no chosen version has shown yet. */
+  /** Lines that newer versions lost or interrupted, and that are in no version that was chosen to be parsed. */
   #pending = new Set<string>();
   /** Lines of texts that continue on the next line. A line that is inserted there changes the text. */
   readonly #continuedLines: ReadonlySet<string>;
@@ -23,16 +23,17 @@ export class LineLosses {
     this.#continuedLines = new Set(ranges.flatMap((range) => linesOf(text, range).slice(0, -1).map(normalizedLine)));
   }
 
-  /** Adds the next older version. Returns whether the one before must be parsed: the oldest with a lost line. */
+  /** Adds the next older version. Returns whether the one before must be parsed, as the oldest with a pending line. */
   add(text: string, index: number): boolean {
     const { lost, gained, insertedAfter } = differingLines(text, this.#newer);
     this.#newer = text;
-    const interrupted = insertedAfter.filter((line) => this.#continuedLines.has(line));
+    const interruptedLines = insertedAfter.filter((line) => this.#continuedLines.has(line));
+    // This version lacks a pending line, which the version before still has.
     const mustParseNewer = gained.some((line) => this.#pending.has(line));
     if (mustParseNewer) this.#pending = new Set();
     for (const line of lost) addTo(this.#lossesOfLines, line, index);
-    for (const line of interrupted) addTo(this.#insertionsBelowLines, line, index);
-    for (const line of [...lost, ...interrupted]) this.#pending.add(line);
+    for (const line of interruptedLines) addTo(this.#insertionsBelowLines, line, index);
+    for (const line of [...lost, ...interruptedLines]) this.#pending.add(line);
     return mustParseNewer;
   }
 
@@ -42,8 +43,8 @@ export class LineLosses {
   }
 
   /**
-   * Returns the newest version, at or after the version with this index, up to which a range of that version's text
-   * kept its lines. Returns `index` itself if no line was lost since then.
+   * Takes a range of a version's text, and returns the index of the newest version that still has its lines: 3 if
+   * `index` is 5 and version 2 lacks one of them. Returns `index` itself if the present text has all of them, too.
    */
   lastVersion(text: string, range: TextRange, index: number): number {
     const lines = linesOf(text, range).map(normalizedLine);
@@ -51,15 +52,16 @@ export class LineLosses {
       ...lines.map((line) => this.#lossesOfLines.get(line)),
       ...lines.slice(0, -1).map((line) => this.#insertionsBelowLines.get(line)),
     ];
-    // For each line, the first change after this version; 0 without one. The range is the same until the first of all.
-    const nextChanges = changesOfLines.map((indices) => indices?.findLast((change) => change <= index) ?? 0);
-    const firstChange = Math.max(...nextChanges);
-    return firstChange === 0 ? index : firstChange;
+    // For each line, the last version before its next change on the way to the present; 0 without a change.
+    const lastVersions = changesOfLines.map((indices) => indices?.findLast((change) => change <= index) ?? 0);
+    // The oldest of these versions: the range is the same until the first change of any line.
+    const lastOfRange = Math.max(...lastVersions);
+    return lastOfRange === 0 ? index : lastOfRange;
   }
 }
 
-function addTo(versions: Map<string, number[]>, line: string, index: number): void {
-  const indices = versions.get(line);
-  if (indices === undefined) versions.set(line, [index]);
+function addTo(indicesByLine: Map<string, number[]>, line: string, index: number): void {
+  const indices = indicesByLine.get(line);
+  if (indices === undefined) indicesByLine.set(line, [index]);
   else indices.push(index);
 }

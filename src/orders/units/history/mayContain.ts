@@ -1,6 +1,6 @@
 /** Whether a file may have characters outside ASCII as escapes: `\u00e9` or `&eacute;`, but not `&amp;`. */
-export function hasCharacterEscapes(file: string): boolean {
-  return /\\[uUx]|&(?!(?:amp|lt|gt|quot|apos|nbsp);)/u.test(file);
+export function hasCharacterEscapes(fileText: string): boolean {
+  return /\\[uUx]|&(?!(?:amp|lt|gt|quot|apos|nbsp);)/u.test(fileText);
 }
 
 /** Whether a text has only printable ASCII characters and whitespace. */
@@ -16,15 +16,15 @@ const addedReach = 100;
 const maxOccurrences = 100;
 
 /** Whether a file without escapes could contain a text: it has the text's words next to each other. */
-export function mayContain(file: string, text: string, words: readonly string[]): boolean {
+export function mayContain(fileText: string, text: string, words: readonly string[]): boolean {
   const longestWord = words.reduce((best, word) => (word.length > best.length ? word : best), '');
   if (longestWord === '') return true;
   const reach = text.length * lengthFactor + addedReach;
-  let offset = file.indexOf(longestWord);
+  let offset = fileText.indexOf(longestWord);
   for (let count = 0; offset >= 0 && count < maxOccurrences; count += 1) {
-    const surroundings = file.slice(Math.max(0, offset - reach), offset + reach);
+    const surroundings = fileText.slice(Math.max(0, offset - reach), offset + reach);
     if (words.every((word) => surroundings.includes(word))) return true;
-    offset = file.indexOf(longestWord, offset + longestWord.length);
+    offset = fileText.indexOf(longestWord, offset + longestWord.length);
   }
   // The text may be at an occurrence that was not examined.
   const hasMoreOccurrences = offset >= 0;

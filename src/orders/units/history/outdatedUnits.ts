@@ -49,9 +49,8 @@ export interface OutdatedUnits {
 
 /**
  * Finds the units of a target whose translation already had its present text when the source still had an earlier one,
- * and has had it ever since. Units whose source and translation changed in the same commit are not among them. Stops
- * when `stop` is aborted and returns what was found until then. Rejects with the signal's reason, and with the history's
- * error.
+ * and has had it ever since: not those whose source and translation changed in the same commit. Stops when `stop` is
+ * aborted and returns what was found until then. Rejects with the signal's reason, and with the history's error.
  */
 export async function findOutdatedUnits(
   history: FileHistory,
@@ -72,11 +71,11 @@ export async function findOutdatedUnits(
   return { units: searches.flatMap((search) => search.result ?? []), isComplete };
 }
 
-/** A content that the target had while the source had versions of some ages. */
+/** A content of the target, and the oldest version of the source beside which it existed. */
 interface TargetVersion {
   readonly blob: string;
   readonly path: string;
-  /** The greatest of these ages. */
+  /** The age of that version of the source. */
   readonly greatestAge: number;
 }
 
@@ -95,8 +94,10 @@ async function compareVersions(
     const readUnits = (older: string): Promise<readonly Unit[]> => request.read(older, signal);
     const isRead = text !== undefined && (await compareVersion(text, newer, openSearches, readUnits));
     if (isRead) newer = text;
+    // A version that can't be read does not end a search.
     for (const search of openSearches) search.add(version.greatestAge);
   }
+  // Before the first version of the target, there was no translation.
   if (!existedAlways) for (const search of searches) search.end();
 }
 
@@ -107,6 +108,7 @@ async function targetVersions(
   signal: AbortSignal,
 ): Promise<{ readonly versions: readonly TargetVersion[]; readonly existedAlways: boolean }> {
   const maxAge = Math.max(0, ...units.flatMap(({ earlier }) => earlier.map(({ age }) => age)));
+  // The first commit has the age 1.
   const blobs = await history.blobsAt(path, commits.slice(0, maxAge), signal);
   const versions: TargetVersion[] = [];
   for (const [index, blob] of blobs.entries()) {
@@ -220,10 +222,12 @@ class TranslationSearch {
   /** The outdated unit; undefined if the translation is not known to be older than the present source text. */
   get result(): OutdatedUnit | undefined {
     const { key, source, translation, earlier } = this.#unit;
+    // The oldest source text that is known to have had this translation.
     const oldSource = earlier.findLast(({ age }) => age <= this.#sameSinceAge);
     // If the search was stopped, the translation may be from a time when the source was as it is now.
-    const isUncertain = this.isOpen && earlier.some(({ age, isPresent }) => isPresent && age > this.#sameSinceAge);
-    if (oldSource === undefined || oldSource.isPresent || isUncertain) return undefined;
+    const wasPresentEarlier = earlier.some(({ age, equalsPresent }) => equalsPresent && age > this.#sameSinceAge);
+    const isUncertain = this.isOpen && wasPresentEarlier;
+    if (oldSource === undefined || oldSource.equalsPresent || isUncertain) return undefined;
     return { key, oldSource: oldSource.text, source: source.text, translation: translation.text };
   }
 }

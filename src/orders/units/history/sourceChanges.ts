@@ -11,13 +11,13 @@ export interface EarlierText {
   readonly id: string;
   /** The last version with this text, or an older one if the file was reformatted. Counted from new to old. */
   readonly age: number;
-  /** Whether the text was as it is now: it was changed, and later changed back. */
-  readonly isPresent: boolean;
+  /** Whether the text says the same as the present one: it was changed, and later changed back. */
+  readonly equalsPresent: boolean;
 }
 
 /** The earlier texts of a source file's units. */
 export interface SourceChanges {
-  /** By the present id: the earlier texts of units whose text changed, newest first. The first one is another text. */
+  /** The earlier texts by the present id of their unit, newest first; the first differs from the present text. */
   readonly earlier: ReadonlyMap<string, readonly EarlierText[]>;
   /** The last commits with each version of the source, by their ages: the first one has the age 1. */
   readonly commits: readonly string[];
@@ -44,9 +44,8 @@ export interface SourceChangesRequest {
 const maxTextsPerUnit = 8;
 
 /**
- * Compares the present units of a source file with those of its earlier versions. Changes that leave translations right
- * are ignored. Stops when `stop` is aborted and returns what was found until then. Rejects with the signal's reason, and
- * with the history's error.
+ * Compares the present units of a source file with those of its earlier versions, except for changes that leave
+ * translations right. Returns what was found until `stop` is aborted. Rejects with the signal's or the history's error.
  */
 export async function findSourceChanges(
   history: FileHistory,
@@ -95,7 +94,7 @@ class Comparison {
   /** See `SourceChanges`. */
   readonly earlier = new Map<string, readonly EarlierText[]>();
   readonly #presentUnits: readonly Unit[];
-  readonly #texts: SourceTexts;
+  readonly #textFacts: SourceTexts;
   /** Earlier ids by present id, for renamed keys. */
   readonly #earlierIds = new Map<string, string>();
   /** The texts of the version that was added last, by id. */
@@ -107,7 +106,7 @@ class Comparison {
     this.#request = request;
     const words = new Set(units.flatMap(({ text }) => text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []));
     this.#presentUnits = units.filter(({ text, translatable }) => text.trim() !== '' && translatable !== false);
-    this.#texts = { locale, isUsed: (word) => words.has(word) };
+    this.#textFacts = { locale, isUsed: (word) => words.has(word) };
     this.#newerTexts = textsById(units);
   }
 
@@ -120,6 +119,7 @@ class Comparison {
       const units = await readUnits(text, request, signal);
       if (units === undefined) return;
       this.#add(units, (unit, ageOfNewerText) => {
+        // The lines may be kept longer than the text, by another unit: then only this version is known to have it.
         const lastAge = losses.lastVersion(text, unit, age);
         return lastAge > ageOfNewerText ? lastAge : age;
       });
@@ -134,8 +134,8 @@ class Comparison {
   }
 
   /**
-   * Adds the units of an older version. `lastAgeOf` returns the age of the last version with a unit's text that is
-   * older than the newer text, which has the age `ageOfNewerText`.
+   * Adds the units of an older version. `lastAgeOf` returns the age of the last version in which a unit still had its
+   * text. That version is older than the next text of the unit, whose age is `ageOfNewerText`.
    */
   #add(units: readonly Unit[], lastAgeOf: (unit: Unit, ageOfNewerText: number) => number): void {
     const olderUnits = new Map(units.map((unit) => [unit.id, unit]));
@@ -144,20 +144,17 @@ class Comparison {
       const olderUnit = olderUnits.get(this.#earlierIds.get(id) ?? id);
       if (olderUnit === undefined || olderUnit.text.trim() === '') continue;
       const earlierTexts = this.earlier.get(id) ?? [];
-      const newerText = earlierTexts.at(-1) ?? { text, age: 0, isPresent: true };
+      const newerText = earlierTexts.at(-1) ?? { text, age: 0, equalsPresent: true };
       if (olderUnit.text === newerText.text || earlierTexts.length >= maxTextsPerUnit) continue;
-      const isPresent = isMinorChange(olderUnit.text, text, this.#texts);
-      if (isPresent && newerText.isPresent) continue;
+      const equalsPresent = isMinorChange(olderUnit.text, text, this.#textFacts);
+      if (equalsPresent && newerText.equalsPresent) continue;
       const age = lastAgeOf(olderUnit, newerText.age);
-      this.earlier.set(id, [...earlierTexts, { text: olderUnit.text, id: olderUnit.id, isPresent, age }]);
+      this.earlier.set(id, [...earlierTexts, { text: olderUnit.text, id: olderUnit.id, equalsPresent, age }]);
     }
     this.#newerTexts = textsById(units);
   }
 
-  /**
-   * Notes the earlier ids of keys that were renamed after the older version: only one key of the newer version has a
-   * text under a new key, and only one key of the older version had that text and no longer exists.
-   */
+  /** Notes the keys that were renamed since then: `a` to `b` if only `a` lost the text, and only `b` got it. */
   #followRenames(olderTexts: ReadonlyMap<string, string>): void {
     const addedIds = idsByText(this.#newerTexts, olderTexts);
     const removedIds = idsByText(olderTexts, this.#newerTexts);
@@ -169,6 +166,7 @@ class Comparison {
     }
     if (renamed.size === 0) return;
     for (const { id } of this.#presentUnits) {
+      // A key may have been renamed several times.
       const oldId = renamed.get(this.#earlierIds.get(id) ?? id);
       if (oldId !== undefined) this.#earlierIds.set(id, oldId);
     }

@@ -8,8 +8,7 @@ const batchSize = 16;
 
 /**
  * Returns the texts of versions of a file, in their order; undefined for those that can't be decoded. Requests the next
- * batch while the current one is read, and yields to the event loop in between. Rejects with the signal's reason, and
- * with the history's error.
+ * batch while the current one is read, and yields to the event loop. Rejects with the signal's or the history's error.
  */
 export async function* versionTexts<T extends { readonly blob: string; readonly path: string }>(
   history: FileHistory,

@@ -29,7 +29,7 @@ function textNow({ branch, locale }: UnitRef, sourceUnit: Unit, source: SourceFi
 }
 
 /**
- * Returns the keys of a file whose text is the one that was ordered for a unit, as the same plural form. Keys that are
+ * Returns the keys of a file that have the text that was ordered for a unit, in its plural form. Keys that are
  * positions are not compared: a translation must not follow a paragraph into a target with other paragraphs.
  */
 export function keysWithText(unit: FileUnit, { source, byId, withText }: OpenedSource): readonly string[] {
@@ -44,8 +44,9 @@ export function keysWithText(unit: FileUnit, { source, byId, withText }: OpenedS
       continue;
     }
     const form = plural === undefined ? undefined : splitPlural(id);
+    // Also skips a unit that is no plural form.
     if (form?.ordinal !== orderedForm.ordinal) continue;
-    // The same form of the plural that has the text: if `cart_few` was ordered, and `items_other` has it, `items_few`.
+    // `cart_few` was ordered, and `items_other` has its text → `items_few`, unless the source has another text for it.
     const key = joinPlural({ ...orderedForm, base: form.base });
     if (sourceUnitOf(byId, key) === sourceUnit) keys.add(key);
   }

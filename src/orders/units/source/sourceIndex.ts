@@ -85,20 +85,23 @@ export class SourceIndex {
     return sources;
   }
 
-  /** Forgets a file, a project, or everything, because it may have changed. Ignores a file that was never read. */
+  /** Forgets a file, a project, or everything, because it may have changed. */
   forget(projectId?: string, path?: string): void {
     const isForgotten = (project: string, file: string | undefined): boolean =>
       (projectId === undefined || projectId === project) && (path === undefined || path === file);
-    let wasRead = path === undefined;
+    // A file that was never read leaves the version as it is.
+    let isNewVersion = path === undefined;
     for (const readings of [this.#readings, this.#contents])
       for (const fileKey of [...readings.keys()]) {
         const [project, file] = JSON.parse(fileKey) as [string, string];
-        if (isForgotten(project, file)) wasRead = readings.delete(fileKey);
+        if (!isForgotten(project, file)) continue;
+        readings.delete(fileKey);
+        isNewVersion = true;
       }
     // The list of a project's files is forgotten with the whole project.
     for (const project of [...this.#fileLists.keys()])
       if (isForgotten(project, undefined)) this.#fileLists.delete(project);
-    if (wasRead) this.#version += 1;
+    if (isNewVersion) this.#version += 1;
   }
 
   async #listFiles(projectId: string): Promise<readonly string[] | undefined> {

@@ -48,8 +48,7 @@ export class UnitLocator {
 
   /**
    * Compares the units of a job, in their order. A unit whose key and text are gone from its file is searched: first in
-   * its own file, then in the project's other files of the same locale. A place with a translation or an order of its
-   * own does not count.
+   * its own file, then in others of the same locale. A place with its own translation or order does not count.
    */
   async compare(units: readonly UnitRef[], order: OrderedSource): Promise<readonly ComparedUnit[]> {
     const statesInPlace = await Promise.all(units.map((unit) => this.#stateInPlace(unit, order)));
@@ -57,6 +56,7 @@ export class UnitLocator {
     const lostUnits: FileUnit[] = [];
     for (const [index, unit] of units.entries()) {
       const state = statesInPlace[index] ?? { kind: 'same' };
+      // A unit without a state is reported as removed at the end, unless a new place is found.
       if (state.kind !== 'gone') states.set(unit, state);
       if (isFileUnit(unit) && isLost(state)) lostUnits.push(unit);
     }
@@ -187,11 +187,10 @@ export async function withMovedUnits(
   const slice = new TimeSlice();
   // By project id, then by the hash of the text.
   const waitingByText = new Map<string, Map<string, WaitingUnit[]>>();
-  for (const [project, waiting] of Map.groupBy(history.waiting ?? [], ({ unit }) => unit.project))
-    waitingByText.set(
-      project,
-      Map.groupBy(waiting, ({ unit }) => unit.sourceHash),
-    );
+  for (const [project, waiting] of Map.groupBy(history.waiting ?? [], ({ unit }) => unit.project)) {
+    const waitingOfProject = Map.groupBy(waiting, ({ unit }) => unit.sourceHash);
+    waitingByText.set(project, waitingOfProject);
+  }
   for (const source of sources) {
     const waitingOfProject = waitingByText.get(source.project.id);
     if (waitingOfProject === undefined) continue;
