@@ -135,14 +135,14 @@ export class PlanDrafts {
     const targets = this.targetsIn([locale]);
     const [firstTarget] = targets;
     if (firstTarget === undefined) return undefined;
-    const seenTexts = new Set<string>();
+    const seenJobs = new Set<string>();
     const drafts: TargetDraft['drafts'][number][] = [];
     for (const { source, draft } of targets) {
       for (const draftedJob of draft.drafts) {
         if (draftedJob.sameAs !== undefined) {
-          const text = JSON.stringify([source.project.id, draftedJob.sameAs]);
-          if (seenTexts.has(text)) continue;
-          seenTexts.add(text);
+          const jobKey = JSON.stringify([source.project.id, draftedJob.sameAs]);
+          if (seenJobs.has(jobKey)) continue;
+          seenJobs.add(jobKey);
         }
         drafts.push(draftedJob);
       }
@@ -153,13 +153,13 @@ export class PlanDrafts {
 
   /** Returns the number of units to order from a file into a locale; undefined if the target can't be read. */
   countIn(source: SourceFile, locale: string): number | undefined {
-    const count = this.#countIn(source, locale);
-    return count === undefined ? undefined : count.missing + count.simulated;
+    const counts = this.#countsIn(source, locale);
+    return counts === undefined ? undefined : counts.missing + counts.simulated;
   }
 
   /** Returns the number of units to order from all files into a locale; undefined if no file's is known. */
   count(locale: string): DraftCount | undefined {
-    const counts = this.#sources.flatMap((source) => this.#countIn(source, locale) ?? []);
+    const counts = this.#sources.flatMap((source) => this.#countsIn(source, locale) ?? []);
     if (counts.length === 0) return undefined;
     return {
       missing: counts.reduce((sum, { missing }) => sum + missing, 0),
@@ -167,7 +167,7 @@ export class PlanDrafts {
     };
   }
 
-  #countIn(source: SourceFile, locale: string): DraftCount | undefined {
+  #countsIn(source: SourceFile, locale: string): DraftCount | undefined {
     const draft = this.draftsOf(source).get(spellingIn(source, locale));
     if (draft === undefined) return undefined;
     return countDraftedUnits(draft);

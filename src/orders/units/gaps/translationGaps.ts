@@ -46,14 +46,12 @@ type ByLocale<T> = ReadonlyMap<string, T>;
 
 /**
  * What the translations of locale files lack. The order wizard, the CodeLens, the tools of language models, and the
- * command line ask this object, so that all of them have the same answer. Each calls only the steps that it needs:
+ * command line ask this object, so that all have the same answer. Each calls the steps that it needs; none sends data:
  *
  * 1. `drafts.load` opens the translations and finds missing and changed strings: enough for a price.
  * 2. `findSameAsSource` finds values that were never translated; it compares all locales that were read.
  * 3. `findOutdated` finds translations whose source has changed since then, in the history of the repository.
  * 4. `statesIn` runs all of these, and sorts the strings into their states.
- *
- * Nothing is sent.
  */
 export class TranslationGaps {
   readonly sources: readonly SourceFile[];
@@ -73,7 +71,7 @@ export class TranslationGaps {
 
   /**
    * Finds the values that equal their source and seem to be untranslated, except those that the settings name as right.
-   * Words that are equal in many locales are names, so all locales are read before.
+   * To be called when all locales have been read: words that are equal in many of them are names.
    */
   async findSameAsSource(): Promise<void> {
     const bySource = new Map<SourceFile, ByLocale<readonly SameUnit[]>>();
@@ -192,10 +190,9 @@ export class TranslationGaps {
   }
 }
 
-/** A translation in a file that the checks of returned translations find errors in. */
+/** A translation in a file, with the errors that the checks of returned translations find in it. */
 export interface DamagedUnit {
   readonly key: string;
-  /** Only errors. */
   readonly problems: readonly Problem[];
 }
 

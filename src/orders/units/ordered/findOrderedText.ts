@@ -110,11 +110,12 @@ function copiesOf(key: string, source: SourceFile, locale: string): readonly str
 
 /** Whether a key is a form that was ordered in some version of this extension, by CLDR or because the source has it. */
 function isFormOf(key: string, locale: string, sourceUnit: Unit): boolean {
-  // A form in a nested set, such as Rails', has an id of another shape.
+  // In a nested set, such as Rails', a form may have been ordered by its key: `cart.one` for `cart#one`.
   const nestedKey = memberOfNestedId(key);
   const member = splitPlural(key) ?? (nestedKey === undefined ? undefined : splitPlural(nestedKey));
   if (member === undefined) return false;
   const categories = requiredPluralCategories(locale, member.ordinal ? 'ordinal' : 'cardinal');
+  // Few languages have the category `zero`, but the program may read such a form of the source in all of them.
   const isZeroOfSource = member.category === 'zero' && sourceUnit.id === key;
   return isZeroOfSource || categories.includes(member.category);
 }
@@ -212,6 +213,7 @@ function textsOfAnyCount(
   const usualTexts = wantedTexts(wantedUnit, source, target);
   const isVuePlural = usualTexts[0]?.branch?.id.startsWith('vue-plural:') === true;
   if (!isVuePlural) return usualTexts;
+  // A source text has two forms, `one | other`, or three, `zero | one | other`.
   const sourceCounts = [2, 3];
   const targetCounts = new Set(sourceCounts.flatMap((count) => formCounts('vue-plural', target.locale, count)));
   const texts = [...targetCounts].flatMap((count) => wantedTexts(wantedUnit, source, target, count));
@@ -256,9 +258,8 @@ export class SameTexts {
   }
 
   /**
-   * Returns the units of other files without a translation that have exactly the text that the service has, and whose
-   * formats read it in the same way, as `combinePlans` requires. A target that can't be read counts as one without
-   * translations: a delivery to it is held with the reason.
+   * Returns the untranslated units of other files that have exactly the text that the service has, and whose formats
+   * read it in the same way, as `combinePlans` requires. A target that can't be read counts as empty.
    */
   async find(
     text: RecoveredText,
@@ -281,6 +282,7 @@ export class SameTexts {
       const targetFile = targetPath(source.layout, spelled);
       sameTexts.push({
         unit: { project: project.id, file: source.path, locale: spelled, targetFile, key: unit.id, sourceHash },
+        // A target that can't be read exists.
         hasTarget: target === undefined || target.text !== undefined,
       });
     }

@@ -39,8 +39,9 @@ function lookUp(source: readonly Unit[], units: TargetFile['units']): readonly (
       return nextUnit;
     }
     const unit = units.get(id);
+    // The target may have the unit under an id of another shape.
     if (unit === undefined) return targetUnitOf(units, id);
-    // -1 if the unit is not among the next ones, so that the two orders differ here.
+    // -1 if the unit is not among the next ones: then source and target have different orders here.
     const skippedCount = targetUnits.slice(nextIndex, nextIndex + maxSkipped).indexOf(unit);
     if (skippedCount >= 0) nextIndex += skippedCount + 1;
     return unit;

@@ -32,7 +32,7 @@ export function branchExamples(
   return icuNumbers(condition, selectors, rules);
 }
 
-/** Returns the branches that only differ in the selector at an index. */
+/** Returns the branches that differ from a branch at most in the selector at an index: itself and its siblings. */
 export function siblingsOf(
   branch: MessageBranch,
   branches: readonly MessageBranch[],
@@ -48,7 +48,7 @@ export function siblingsOf(
   });
 }
 
-/** The values of `#`, from which the offset is already subtracted, for which ICU selects a branch. */
+/** Returns the numbers for which ICU selects a branch, as `#` shows them: the offset is already subtracted. */
 function icuNumbers(
   { selector, offset }: IcuCondition,
   selectors: ReadonlySet<string>,
@@ -56,6 +56,7 @@ function icuNumbers(
 ): readonly number[] {
   if (selector.startsWith('=')) return [Number(selector.slice(1)) - offset];
   return exampleNumbers.filter((number) => {
+    // `=1` is for the number before the offset is subtracted.
     const hasExactBranch = selectors.has(`=${number + offset}`);
     return !hasExactBranch && categoryOrOther(select(number), selectors) === selector;
   });

@@ -13,7 +13,7 @@ export interface ComparedValues {
   readonly sentences: number;
   /** The share of its sentences that equal their source, which no finished translation does. Between 0 and 1. */
   readonly untranslated: number;
-  /** The number of texts of several words before a position, and of those that equal their source. */
+  /** Running totals: how many texts before a position have several words, and how many of those equal their source. */
   readonly severalBefore: Int32Array;
   readonly equalBefore: Int32Array;
 }
@@ -47,6 +47,7 @@ export function compareValues(
       sentences += presentCount;
       equalSentences += equalCount;
     }
+    // `[1, 1, 0]` → `[0, 1, 2, 2]`: the totals at `index + 1` contain the text at `index`.
     const isCounted = words.hasSeveralWords[index] === true;
     severalBefore[index + 1] = (severalBefore[index] ?? 0) + (isCounted ? presentCount : 0);
     equalBefore[index + 1] = (equalBefore[index] ?? 0) + (isCounted ? equalCount : 0);
@@ -63,10 +64,11 @@ export function compareValues(
 }
 
 /** Returns one of `valueOf` for a source text and its translation. */
-function compare(text: string, value: string): number {
-  if (text === '' || value === '') return valueOf.absent;
-  if (text === value) return valueOf.equal;
-  if (text.length === value.length && text.toLowerCase() === value.toLowerCase()) return valueOf.differentCase;
+function compare(text: string, translated: string): number {
+  if (text === '' || translated === '') return valueOf.absent;
+  if (text === translated) return valueOf.equal;
+  const isSameLength = text.length === translated.length;
+  if (isSameLength && text.toLowerCase() === translated.toLowerCase()) return valueOf.differentCase;
   return valueOf.different;
 }
 
@@ -83,6 +85,7 @@ export function untranslatedAround(compared: ComparedValues, index: number, word
   // The unit itself is no evidence.
   const isCounted = words.hasSeveralWords[index] === true && values[index] === valueOf.equal;
   const ownCount = isCounted ? 1 : 0;
+  // The number of texts from `start` to `end` is the difference of the totals before these positions.
   const severalAround = (severalBefore[end] ?? 0) - (severalBefore[start] ?? 0) - ownCount;
   const equalAround = (equalBefore[end] ?? 0) - (equalBefore[start] ?? 0) - ownCount;
   return (equalAround + untranslated * wholeWeight) / (severalAround + wholeWeight);
@@ -99,35 +102,36 @@ const minLocales = 1.5;
  */
 export class KeptShares {
   /** By the positions of the units: the weight of the locales that have a value, and of those that keep the text. */
-  readonly #compared: Float64Array;
-  readonly #kept: Float64Array;
+  readonly #presentWeights: Float64Array;
+  readonly #keptWeights: Float64Array;
 
   constructor(unitCount: number, languages: Iterable<readonly ComparedValues[]>) {
-    this.#compared = new Float64Array(unitCount);
-    this.#kept = new Float64Array(unitCount);
+    this.#presentWeights = new Float64Array(unitCount);
+    this.#keptWeights = new Float64Array(unitCount);
     for (const locales of languages) for (const { weight, values } of weigh(locales)) this.#add(values, weight);
   }
 
   /** Returns the shares in the locales of all languages except one; NaN for units that too few locales have. */
   without(locales: readonly ComparedValues[]): Float64Array {
     const weighedLocales = weigh(locales);
-    return this.#compared.map((comparedOfAll, index) => {
-      let compared = comparedOfAll;
-      let kept = this.#kept[index] ?? 0;
+    return this.#presentWeights.map((presentInAll, index) => {
+      let presentWeight = presentInAll;
+      let keptWeight = this.#keptWeights[index] ?? 0;
       for (const { weight, values } of weighedLocales) {
         const value = values[index] ?? valueOf.absent;
-        if (value !== valueOf.absent) compared -= weight;
-        if (value >= valueOf.differentCase) kept -= weight;
+        if (value !== valueOf.absent) presentWeight -= weight;
+        if (value >= valueOf.differentCase) keptWeight -= weight;
       }
-      if (compared < minLocales) return Number.NaN;
-      return Math.max(0, kept) / compared;
+      if (presentWeight < minLocales) return Number.NaN;
+      return Math.max(0, keptWeight) / presentWeight;
     });
   }
 
   #add(values: Uint8Array, weight: number): void {
+    // From `differentCase` on, the value has the words of its source: the locale keeps the text.
     values.forEach((value, index) => {
-      if (value !== valueOf.absent) this.#compared[index] = (this.#compared[index] ?? 0) + weight;
-      if (value >= valueOf.differentCase) this.#kept[index] = (this.#kept[index] ?? 0) + weight;
+      if (value !== valueOf.absent) this.#presentWeights[index] = (this.#presentWeights[index] ?? 0) + weight;
+      if (value >= valueOf.differentCase) this.#keptWeights[index] = (this.#keptWeights[index] ?? 0) + weight;
     });
   }
 }

@@ -43,11 +43,9 @@ const sourceShare = 0.6;
 
 /**
  * Finds the translations whose source changed after they did, by target locale. They are not part of a plan unless the
- * user chooses them: pass the chosen ones to `planOrder` as `outdated`.
- *
- * Units that a plan contains anyway (missing ones, and those that changed after a delivery of this extension), those on
- * order, and those whose present translation this extension delivered for the present source are not among them.
- * Never rejects because of the repository: what can't be read is not checked. Rejects with the signal's reason.
+ * user chooses them, see `PlanRequest.outdated`. Not among them: units that a plan contains anyway (missing, or changed
+ * after a delivery of this extension), those on order, and those whose present translation this extension delivered for
+ * the present source. Does not check what can't be read. Rejects with the signal's reason.
  */
 export async function findOutdated(
   { source, targets, planned, history, limits = defaultLimits }: OutdatedCheck,
@@ -67,6 +65,7 @@ export async function findOutdated(
   try {
     const signals = { stop: timeoutAfter(sourceShare), signal };
     const changes = await sourceChanges(source, history, limits.versions, signals);
+    // The time was over before any version was known.
     if (changes.commits.length === 0 && !changes.isComplete) return byLocale;
     const stop = timeoutAfter(1);
     for (const target of targets) {

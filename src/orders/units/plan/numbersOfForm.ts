@@ -28,8 +28,8 @@ type FormSource = Pick<SourceFile, 'syntaxesOf' | 'plurals'>;
 const maxExamples = 4;
 
 /**
- * Returns the numbers of a plural form whose placeholder the translation may add, must add or may omit. A form of the
- * source may lack it ("1 day"), although the form of the target is also used for other numbers (21 in Russian).
+ * Returns the numbers of a plural form whose placeholder the translation may add, must add or may omit. "1 day" has
+ * none, but the Russian form, which is also for 21, needs it; and "%d day" may become "ein Tag".
  */
 export function numbersOfForm(form: PluralForm, source: FormSource, targetLocale: string): readonly FormNumber[] {
   const { branch } = form.text;
@@ -77,27 +77,31 @@ function unitNumbers({ sourceUnit, plural, other }: PluralForm, source: FormSour
   const argumentRule = { needsAllArguments: isFormattedByPython(sourceUnit, syntaxes) };
   const examples = withoutDecimals(examplesOf(plural));
 
-  // `%n files`: certain by its family or name. `%s files` with no other placeholder: perhaps, see below.
+  // Certain by its family or name: `%n files`.
   const certainPlaceholder = numberPlaceholder(placeholders, placeholdersOfOther, argumentRule);
-  // The only placeholder may be the number's, too, but that matters only to a form for few numbers.
-  const placeholder = certainPlaceholder ?? onlyValue(placeholders, placeholdersOfOther, argumentRule);
-  if (placeholder === undefined) return [];
-  const isForFew = examples.length <= 1 || isAdvisedNumber({ examples });
-  if (certainPlaceholder === undefined && !isForFew) return [];
-
-  const foundNumber = toFoundNumber(placeholder, placeholders, examples);
+  if (certainPlaceholder === undefined) {
+    // `%s files`: the only placeholder may be the number's. That matters only to a form for few numbers.
+    const onlyPlaceholder = onlyValue(placeholders, placeholdersOfOther, argumentRule);
+    const isForFew = examples.length <= 1 || isAdvisedNumber({ examples });
+    if (onlyPlaceholder === undefined || !isForFew) return [];
+    return [asUncertain(toFoundNumber(onlyPlaceholder, placeholders, examples))];
+  }
+  const foundNumber = toFoundNumber(certainPlaceholder, placeholders, examples);
+  // The program may use the form for 1 only; or a placeholder that only `other` has is probably another value.
   const mayOmitNumber =
-    mayBeForNamedNumber(plural) || (!foundNumber.isInSource && isComplete(sourceUnit.text, placeholders));
-  const isUncertain = certainPlaceholder === undefined || (examples.length > 1 && mayOmitNumber);
-  if (!isUncertain) return [foundNumber];
-  return [{ ...foundNumber, number: { ...foundNumber.number, isUncertain } }];
+    mayBeForNamedNumber(plural) || (!foundNumber.isInSource && hasOwnNumber(sourceUnit.text, placeholders));
+  return [examples.length > 1 && mayOmitNumber ? asUncertain(foundNumber) : foundNumber];
+}
+
+function asUncertain({ number, isInSource }: FoundNumber): FoundNumber {
+  return { number: { ...number, isUncertain: true }, isInSource };
 }
 
 /**
  * Whether a form shows a number by a placeholder and has no word for it, so that a placeholder that only `other` has is
  * probably another value: "deletes %(pages)d page", "deletes %(pages)d pages and %(files)d files".
  */
-function isComplete(text: string, placeholders: readonly Placeholder[]): boolean {
+function hasOwnNumber(text: string, placeholders: readonly Placeholder[]): boolean {
   if (!showsNumber(placeholders)) return false;
   let words = text;
   // From the last one to the first, so that the offsets of the others stay right.
@@ -153,6 +157,7 @@ function branchNumbers(
       (sibling) => sibling.conditions?.[index]?.selector === 'other',
     );
     const isInnermost = index === conditions.length - 1;
+    // "a day" lacks the number, so the branch `other` shows which placeholder it would have: "# days".
     const placeholder =
       icuNumber(placeholders, condition.argument, isInnermost) ??
       (other && icuNumber(placeholdersOf(other, syntaxes), condition.argument, isInnermost));

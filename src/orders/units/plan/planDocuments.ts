@@ -26,9 +26,8 @@ export interface DocumentRequest {
 
 /**
  * Plans one job for each document and locale. Skips documents that are in flight, and those that were delivered if
- * neither the source nor the translation has changed since then. Rejects with OrderError 'locale-unsupported' if the
- * service doesn't translate from the source locale, or into none of the targets, and with 'mixed-documents' if the
- * documents are in several folders or languages, because an order has one of each.
+ * neither the source nor the translation has changed since then. Rejects with OrderError 'locale-unsupported' as
+ * `planOrder` does, and with 'mixed-documents' for documents in several folders or languages.
  */
 export async function planDocuments(request: DocumentRequest): Promise<Plan> {
   const { documents, refused, targets, history, languages } = request;
@@ -61,6 +60,7 @@ export async function planDocuments(request: DocumentRequest): Promise<Plan> {
       }
       takenPaths.add(unit.targetFile);
       const deliveredHash = history.delivered.get(unitIdentity(unit))?.valueHash;
+      // A file that this extension delivered may be replaced without asking.
       const targetExists = presentHash !== undefined && presentHash !== deliveredHash;
       jobs.push({
         title: document.name,

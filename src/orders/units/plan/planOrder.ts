@@ -49,9 +49,8 @@ export interface SameAsSourceChoice {
 }
 
 /**
- * Plans which units to order, and why. A target that the service doesn't translate into is listed among the failed
- * locales. Rejects with OrderError 'locale-unsupported' if the service doesn't translate from the source locale, or into
- * none of the targets.
+ * Plans which units to order, and why. Targets in locales that the service doesn't translate into are listed as failed.
+ * Rejects with OrderError 'locale-unsupported' if all targets are in such locales, or if the source is.
  */
 export async function planOrder(request: PlanRequest): Promise<Plan> {
   const { source, targets, languages, history, drafts } = request;
@@ -140,6 +139,7 @@ export function draftTarget(request: Omit<PlanRequest, 'targets' | 'drafts'>, ta
   const isInScope = (id: string): boolean => selected?.has(id) !== false && only?.has(id) !== false;
   const skipped: SkippedUnit[] = [];
   if (!hasSameUnits(source, target)) {
+    // Keys that are positions would name other units in the target.
     for (const { id } of source.units)
       if (isInScope(id)) skipped.push({ key: id, locale: target.locale, reason: 'unwritable' });
     return { target, targetLanguage, drafts: [], same: [], skipped };
@@ -155,6 +155,7 @@ export function draftTarget(request: Omit<PlanRequest, 'targets' | 'drafts'>, ta
     if (!isInScope(sourceUnit.id)) continue;
     const targetUnit = position === undefined ? targetUnitOf(target.units, id) : aligned[position];
     const delivered = targetUnit === undefined ? undefined : deliveryOf(id);
+    // Three kinds of reasons: the state of the translation, that it equals its source, and the source's history.
     const reasonOfState = selected === undefined ? whyOrder(wantedUnit, targetUnit, delivered) : 'selected';
     const mayBeSame = reasonOfState === undefined && targetUnit?.text === sourceUnit.text;
     const isOutdated = outdatedIds?.has(id) === true;
@@ -174,6 +175,7 @@ export function draftTarget(request: Omit<PlanRequest, 'targets' | 'drafts'>, ta
 
     const unit = toRef();
     const unusedNextTo = request.unusedForms === true ? undefined : wantedUnit.unusedNextTo;
+    // The last step adds the unit to the drafts, unless it is skipped.
     const skipReason =
       whySkip(sourceUnit, unit, history) ??
       (hasMovedHere(unit, targetUnit, history) ? 'in-flight' : undefined) ??
@@ -194,11 +196,11 @@ class SameCollector {
     this.#units.push(wantedUnit);
   }
 
-  /** Adds a unit that is missing or differs from its source. A form that is neither used nor present says nothing. */
+  /** Adds a unit that is missing or differs from its source. A form that is missing because it is unused is ignored. */
   addTranslated({ sourceUnit, unusedNextTo }: WantedUnit, targetUnit: Unit | undefined): void {
     const setId = pluralSetOf(sourceUnit);
-    if (setId !== undefined && (targetUnit !== undefined || unusedNextTo === undefined))
-      this.#translatedSets.add(setId);
+    const isMissingAsUnused = targetUnit === undefined && unusedNextTo !== undefined;
+    if (setId !== undefined && !isMissingAsUnused) this.#translatedSets.add(setId);
   }
 
   get units(): readonly WantedUnit[] {
@@ -244,7 +246,7 @@ interface UnitToOrder {
   readonly reason: PlanReason;
 }
 
-/** Adds all texts of a unit to the drafts, or none; then returns why the unit is skipped. */
+/** Adds all texts of a unit to the drafts. Or adds none of them, and returns why the unit is skipped. */
 function addDrafts(
   drafts: Map<string, Draft>,
   { wantedUnit, unit, reason }: UnitToOrder,
@@ -252,23 +254,24 @@ function addDrafts(
   target: TargetFile,
 ): SkipReason | undefined {
   const { sourceUnit } = wantedUnit;
+  // Whether `unit` itself is on order has been checked before.
   const isNotOnOrder = (ref: UnitRef): boolean => ref === unit || !isInFlight(inFlight, ref);
   const refOfKey = (key: string): UnitRef => {
     if (key === unit.key) return unit;
     return unitRef(source, target, { id: key, sourceUnit }, targetUnitOf(target.units, key));
   };
   const texts = wantedTexts(wantedUnit, source, target).flatMap((text) => {
-    // The job is named after the first use; the others are copies, which get the same translation.
+    // The job is named after the first use; the others are copies: `items_many` gets the translation of `items_other`.
     const [first, ...copies] = text.uses.map(({ key, branch }): UnitRef => {
       if (branch === undefined) return refOfKey(key);
       return { ...refOfKey(key), branch };
     });
     // Some branches of a message may be on order already.
     if (first === undefined || !isNotOnOrder(first)) return [];
-    // Equal texts are sent once and fanned out; the forms of one plural are equal only in the source.
+    // Texts with equal keys become one job. The keys of a plural's forms differ even if their texts are equal.
     const { branch } = text;
     const numbers = numbersOfForm({ ...wantedUnit, text }, source, target.locale);
-    const sameAs = JSON.stringify([
+    const draftKey = JSON.stringify([
       text.text,
       sourceUnit.markup ?? false,
       wantedUnit.plural ?? null,
@@ -277,11 +280,11 @@ function addDrafts(
       branch?.kind ?? null,
       numbers,
     ]);
-    const sameDraft = drafts.get(sameAs);
+    const sameDraft = drafts.get(draftKey);
     return [
       {
         text,
-        sameAs,
+        draftKey,
         sameDraft,
         units: [first, ...copies.filter(isNotOnOrder)],
         protectedText: sameDraft?.protectedText ?? tryProtect(sourceUnit, text, source, numbers),
@@ -291,7 +294,7 @@ function addDrafts(
   if (texts.length === 0) return 'in-flight';
   if (texts.some(({ protectedText }) => protectedText === undefined)) return 'unprotectable';
 
-  for (const { text, sameAs, sameDraft, units, protectedText } of texts) {
+  for (const { text, draftKey, sameDraft, units, protectedText } of texts) {
     if (protectedText === undefined) continue;
     const draft = sameDraft ?? {
       title: titleOfUnit(wantedUnit.id, text.branch),
@@ -299,11 +302,11 @@ function addDrafts(
       isForm: text.isForm === true,
       reason,
       protectedText,
-      sameAs: wantedUnit.plural === undefined && text.branch === undefined ? sameAs : undefined,
+      sameAs: wantedUnit.plural === undefined && text.branch === undefined ? draftKey : undefined,
       units: [],
       notes: [],
     };
-    drafts.set(sameAs, draft);
+    drafts.set(draftKey, draft);
     draft.units.push(...units);
     const context = { locale: target.locale, plurals: source.plurals };
     if (draft.notes.length < maxNotes)
@@ -364,6 +367,7 @@ function deliveriesTo(
   { delivered }: PlanHistory,
 ): (key: string) => LastDelivery | undefined {
   const file = { project: source.project.id, file: source.path, locale };
+  // The identity of a unit with a key does not contain `sourceHash`.
   return delivered.inFile?.(file) ?? ((key) => delivered.get(unitIdentity({ ...file, key, sourceHash: '' })));
 }
 
@@ -388,6 +392,7 @@ function isUntouched(
   delivered: LastDelivery | undefined,
   history: PlanHistory,
 ): boolean {
+  // The delivered translation is the value in the file, which equals its source.
   const wasDelivered = delivered !== undefined && delivered.valueHash === sourceHashOf(sourceUnit);
   if (wasDelivered || whyUntranslatable(sourceUnit) !== undefined) return false;
   return !mayBeInFlight(history.inFlight, id) || !isInFlight(history.inFlight, toRef());

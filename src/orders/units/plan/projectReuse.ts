@@ -47,7 +47,7 @@ export interface ReusableString {
 /** A string of a plan for which translations are searched. */
 export interface WantedString {
   readonly unit: WholeUnit;
-  /** Equal for strings whose translations may be equal, apart from the plural form: text and context as one text. */
+  /** Text and context as one text. Strings with the same meaning and plural form may have the same translation. */
   readonly meaning: string;
   readonly category?: PluralCategory;
   readonly sourceUnit: Unit;
@@ -82,6 +82,7 @@ export async function wantedStrings(
   for (const { document, units, protectedText } of plan.jobs) {
     if (slice.isOver) await slice.rest();
     if (document !== undefined) continue;
+    // Without its branch, a unit stands for the whole message.
     for (const { branch, ...unit } of units) {
       const identity = messageIdentity(unit);
       const file = files.get(fileIdentity(unit.project, unit.file));
@@ -173,7 +174,7 @@ export function withLineFeeds(text: string): string {
 function contextOf(formatId: string, id: string): string {
   if (formatId !== 'po' && formatId !== 'qt') return '';
   const path = splitKeyPath(id);
-  // The id has the number of a repeated message: no other message is known to have the same context.
+  // A repeated message has a number in its id, which is no path: its context is like no other's.
   if (path === undefined) return id;
   if (path.length === 1) return '';
   return JSON.stringify(formatId === 'po' ? path.slice(0, -1) : path.toSpliced(1, 1));
@@ -265,6 +266,7 @@ function translationTest(
   { locale }: TargetFile,
   { delivered }: PlanHistory,
 ): (key: string, sourceUnit: Unit, targetUnit: Unit) => boolean {
+  // `sourceHash` is required, but the identity of a unit with a key does not contain it.
   const file = { project: source.project.id, file: source.path, locale, sourceHash: '' };
   const positions = once(() => new Map(source.units.map((unit, position) => [unit, position])));
   return (key, sourceUnit, targetUnit) => {

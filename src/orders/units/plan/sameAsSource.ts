@@ -46,8 +46,7 @@ const minProbability = 0.9;
 
 /**
  * Finds the values that equal their source in each target, by locale, and decides which of them are untranslated. A
- * locale of the source's language has none, nor does Scots with an English source. The decision compares all targets;
- * see `Judge`.
+ * locale of the source's language has none, nor does Scots with an English source. See `Judge` for the decision.
  */
 export async function findSameAsSource(
   source: SourceFile,
@@ -72,7 +71,7 @@ export async function findSameAsSource(
   for (const localesOfLanguage of byLanguage.values()) {
     const keptElsewhere = keptShares.without(localesOfLanguage);
     for (const compared of localesOfLanguage) {
-      const judge = new Judge(compared, { words, positions, kept: keptElsewhere });
+      const judge = new Judge(compared, { words, positions, keptShares: keptElsewhere });
       results.set(compared.target.locale, divide(compared, judge, isConfirmed));
       if (slice.isOver) await slice.rest();
     }
@@ -162,9 +161,9 @@ const keptRateOfShared = 0.9;
 const alikeRateOfOwnWords = 0.8;
 /** The least estimate of `shared` for a word. */
 const minShared = 0.005;
-/** The assumed rate of shared words counts like the observation of this many words. */
+/** The frequency of shared words: (counted + `priorWords` × assumed rate) / (all words + `priorWords`). */
 const priorWords = 10;
-/** The share of all sentences that are untranslated counts, for a part of them, like this many sentences of that part. */
+/** The untranslated share of a group: (equal + `priorSentences` × share of all) / (present + `priorSentences`). */
 const priorSentences = 2;
 
 /** The facts about a source file that the decision needs. */
@@ -173,14 +172,15 @@ interface JudgeFacts {
   /** The positions of the source's units, by id. */
   readonly positions: ReadonlyMap<string, number>;
   /** The share of the other languages' locales that keep each text, by position; NaN if it is unknown. */
-  readonly kept: Float64Array;
+  readonly keptShares: Float64Array;
 }
 
 /** The numbers of texts in a group, see `keptBounds`. */
 interface Group {
   sentences: number;
-  /** Of the sentences that the target has. */
+  /** Sentences that the target has. */
   present: number;
+  /** Sentences whose values equal their source. */
   equal: number;
   /** Single words. */
   words: number;
@@ -203,8 +203,8 @@ class Judge {
     this.#compared = compared;
     this.#facts = facts;
     const groups = keptBounds.map((): Group => ({ sentences: 0, present: 0, equal: 0, words: 0 }));
-    facts.kept.forEach((kept, index) => {
-      const groupIndex = groupOf(kept);
+    facts.keptShares.forEach((keptShare, index) => {
+      const groupIndex = groupOf(keptShare);
       const group = groupIndex === undefined ? undefined : groups[groupIndex];
       if (group === undefined) return;
       if (facts.words.isSentence[index] === true) {
@@ -226,16 +226,17 @@ class Judge {
     const index = position ?? this.#facts.positions.get(sourceUnit.id) ?? 0;
     const kind = this.#facts.words.kindOf(sourceUnit, index);
     if (kind === 'wordless' || kind === 'code' || kind === 'name') return kind;
-    const group = groupOf(this.#facts.kept[index] ?? Number.NaN);
-    const untranslated = this.#shareUntranslated(index, group);
+    const group = groupOf(this.#facts.keptShares[index] ?? Number.NaN);
+    const untranslatedShare = this.#shareUntranslated(index, group);
+    // How often ordinary texts, and those that are the same in all languages, are in the group of this text.
     const frequency = group === undefined ? 1 : this.#frequencyIn(group);
     const sharedFrequency = group === undefined ? rates[kind].shared : this.#sharedFrequencyIn(group, kind);
-    // `alike`: how often such a text is the same in the two languages.
+    // `alike`: how often a text of this kind is the same in the two languages.
     const weigh = (alike: number): { readonly probability: number; readonly isShared: boolean } => {
-      const ordinary = frequency * (1 - rates[kind].shared);
+      const ordinaryFrequency = frequency * (1 - rates[kind].shared);
       // The three ways in which a value becomes equal: it is untranslated, the same word in both languages, or a term.
-      const asUntranslated = ordinary * untranslated;
-      const asSameWord = ordinary * (1 - untranslated) * alike;
+      const asUntranslated = ordinaryFrequency * untranslatedShare;
+      const asSameWord = ordinaryFrequency * (1 - untranslatedShare) * alike;
       const asTerm = sharedFrequency * keptRateOfShared;
       const probability = asUntranslated / (asUntranslated + asSameWord + asTerm);
       return { probability, isShared: asTerm > asSameWord };
@@ -262,7 +263,7 @@ class Judge {
     return odds / (1 + odds);
   }
 
-  /** How often an ordinary text is in a group, as the sentences show. */
+  /** How often an ordinary text is in a group, as the sentences show. One more sentence is divided among all groups. */
   #frequencyIn(group: number): number {
     return ((this.#groups[group]?.sentences ?? 0) + 1 / keptBounds.length) / (this.#totals.sentences + 1);
   }

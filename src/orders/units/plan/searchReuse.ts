@@ -108,11 +108,11 @@ async function locateOtherSources(
 ): Promise<readonly OtherSource[]> {
   const identity = (project: Project, path: string): string => JSON.stringify([project.id, path]);
   const filesOfPlan = new Set(sources.map(({ project, path }) => identity(project, path)));
-  const located = await mapLimited(files, filesAtOnce, async ({ project, path, settings }) => {
+  const locatedSources = await mapLimited(files, filesAtOnce, async ({ project, path, settings }) => {
     signal.throwIfAborted();
     return { project, located: await locateSource(project, path, settings) };
   });
-  const byIdentity = new Map(located.map((source) => [identity(source.project, source.located.path), source]));
+  const byIdentity = new Map(locatedSources.map((source) => [identity(source.project, source.located.path), source]));
   for (const fileOfPlan of filesOfPlan) byIdentity.delete(fileOfPlan);
   return [...byIdentity.values()];
 }

@@ -10,10 +10,7 @@ export type TextKind =
   | 'wordless'
   /** Identifiers, date patterns, units of measurement and abbreviations. */
   | 'code'
-  /**
-   * Names only: `GitHub`, a word that the project's own sentences always capitalize, or several capitalized words where
-   * other texts have lower case.
-   */
+  /** Names only: `GitHub`, a word that all sentences capitalize, or `Visual Studio` among texts like `Open file`. */
   | 'name'
   | 'word'
   /** A few words that are no sentence. */
@@ -88,7 +85,7 @@ const lowerWord = /(?<![\p{L}\p{N}_{%$:@./\\-])\p{Ll}{2,}(?![\p{L}\p{N}_}/\\]|\.
 /** Words of a project's source texts. */
 interface Vocabulary {
   /** Words that some text has in lower case. */
-  readonly lower: ReadonlySet<string>;
+  readonly ordinary: ReadonlySet<string>;
   /** Capitalized within sentences, and never in lower case. */
   readonly names: ReadonlySet<string>;
   /** Titles and labels are written like sentences, so that several capitalized words are a name. */
@@ -106,12 +103,12 @@ const severalCapitalized = /^\P{L}*\p{Lu}\p{L}+(?:\P{L}+\p{Lu}\p{L}+)+\P{L}*$/u;
 
 function readVocabulary(units: readonly Unit[], isSentence: readonly boolean[]): Vocabulary {
   const capitalized = new Set<string>();
-  const lower = new Set<string>();
+  const ordinary = new Set<string>();
   let [severalCount, capitalizedCount] = [0, 0];
   for (const [index, { text }] of units.entries()) {
     if (severalWords.test(text)) severalCount += 1;
     if (severalCapitalized.test(text)) capitalizedCount += 1;
-    for (const [word] of text.matchAll(/(?<![\p{L}\p{N}])\p{Ll}\p{L}+/gu)) lower.add(word);
+    for (const [word] of text.matchAll(/(?<![\p{L}\p{N}])\p{Ll}\p{L}+/gu)) ordinary.add(word);
     // Titles capitalize ordinary words, too.
     if (isSentence[index] !== true) continue;
     // `Windows` in “for Windows only”, not at the beginning of a sentence.
@@ -119,8 +116,8 @@ function readVocabulary(units: readonly Unit[], isSentence: readonly boolean[]):
   }
   const maxCapitalized = Math.max(1, severalCount * maxCapitalizedShare);
   return {
-    lower,
-    names: new Set([...capitalized].filter((word) => !lower.has(word.toLowerCase()))),
+    ordinary,
+    names: new Set([...capitalized].filter((word) => !ordinary.has(word.toLowerCase()))),
     hasSentenceCase: severalCount - capitalizedCount >= minSentenceCaseTexts && capitalizedCount <= maxCapitalized,
   };
 }
@@ -140,7 +137,7 @@ function textWithoutPlaceholders(unit: Unit, source: WordSource): string {
 function kindOfText(
   text: string,
   isFunctionWord: (word: string) => boolean,
-  { lower: ordinary, names, hasSentenceCase }: Vocabulary,
+  { ordinary, names, hasSentenceCase }: Vocabulary,
 ): TextKind {
   const tokens = text.split(/\s+/u).filter((token) => /\p{L}/u.test(token));
   if (tokens.length === 0) return 'wordless';
@@ -158,6 +155,7 @@ function kindOfText(
   if (words.every((word) => names.has(word) || /\p{Ll}\p{Lu}/u.test(word))) return 'name';
   if (tokens.length === 1 && words.length === 1) return 'word';
   const areAllOrdinary = words.every((word) => ordinary.has(word.toLowerCase()));
+  // `Visual Studio`, unless other texts have all of these words in lower case.
   if (hasSentenceCase && severalCapitalized.test(text) && !areAllOrdinary) return 'name';
   const lowerCaseWords = words.filter((word) => word === word.toLowerCase());
   const hasFunctionWord = words.length >= minSentenceWords && lowerCaseWords.some(isFunctionWord);

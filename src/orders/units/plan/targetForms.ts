@@ -72,6 +72,7 @@ function formsOf(
   { ordinal, ownForms, seenForms, hasZero, onlyIntegers, declaredExamples }: SetFacts,
 ): TargetForms {
   const type: PluralType = ordinal ? 'ordinal' : 'cardinal';
+  // Evidence is needed only for cardinal forms, if neither the file nor its format defines them.
   const areCertain = ownForms !== undefined || ordinal;
   const { read, unused } = areCertain
     ? { read: ownForms ?? categoriesOf(source, locale, type), unused: [] }
@@ -82,6 +83,7 @@ function formsOf(
     formExamples(source.plurals.mechanism, locale, {
       category,
       type,
+      // `category` may be an unused one, which is not among the categories.
       categories: [...categories, category],
       onlyIntegers,
     });
@@ -94,10 +96,7 @@ function formsOf(
   };
 }
 
-/**
- * Returns the categories that the program reads, and those that it would read by rules that it may not have. The
- * target's own sets show which ones it reads.
- */
+/** Returns the categories that the program reads, as the target's sets show, and those that only its rules may have. */
 function readCategories(
   source: SourceFile,
   locale: string,
@@ -107,15 +106,16 @@ function readCategories(
   const { evidenceOfSets: evidence } = source.plurals;
   if (evidence === undefined) return { read: rules, unused: [] };
   const seenForms = formsInTarget();
-  const english: readonly PluralCategory[] = ['one', 'other'];
+  const hasNoSets = seenForms.size === 0;
   const isRead = (category: PluralCategory): boolean => {
+    // Every program reads `other`, and `one` is the other form of English.
     if (category === 'other') return true;
     const isInRules = rules.includes(category);
-    const isEnglish = english.includes(category);
-    if (seenForms.has(category)) return isInRules || isEnglish;
-    // Without rules, sets that have only `other` would be errors: the program has Japanese rules.
-    if (evidence === 'for' && isEnglish) return isInRules || seenForms.size === 0;
-    return evidence === 'against' && isInRules && seenForms.size === 0;
+    if (seenForms.has(category)) return isInRules || category === 'one';
+    // A program without rules reads `one`, so sets of only `other` show that it has rules, such as Japanese ones.
+    if (evidence === 'for' && category === 'one') return isInRules || hasNoSets;
+    // The form is in no set. `against`: the rules apply nevertheless if the target has no sets at all.
+    return evidence === 'against' && isInRules && hasNoSets;
   };
   const read = cldrPluralCategories.filter(isRead);
   return { read, unused: rules.filter((category) => !read.includes(category)) };

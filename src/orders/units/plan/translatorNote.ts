@@ -69,6 +69,7 @@ function branchSentences(
     const examples = branchExamples(branch, index, { branches, ...context })
       .filter((number) => !onlyIntegers || Number.isInteger(number))
       .slice(0, maxExamples);
+    // `{n, plural, offset:1 …}`: the form is for the number of n less 1.
     const number = offset === 0 ? argument : `${argument} less ${offset}`;
     const isClear = conditions.length === 1 && offset === 0;
     return formSentence({ category: selector, type, examples }, context.locale, isClear ? '' : ` (for ${number})`);

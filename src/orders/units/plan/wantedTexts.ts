@@ -12,7 +12,7 @@ export interface WantedText {
   readonly branch?: MessageBranch;
   /** All branches of its message, in the forms of the target. */
   readonly branches?: readonly MessageBranch[];
-  /** The units and branches that get the translation; the job is named after the first. */
+  /** The units and branches that get the translation: first the one that the job is named after, then its copies. */
   readonly uses: readonly TextUse[];
   /** Another text of the same unit or plural is equal in the source. */
   readonly isForm?: true;
@@ -49,12 +49,12 @@ export function wantedTexts(
     ];
   }
 
-  // Some branches are ordered; the others are copies, which get the translation of one of these.
+  // Some branches are ordered; the others are copies, which get the translation of one of these, their original.
   const integers = new Set(wantedUnit.sourceUnit.integers);
-  const copiesOf = (argument: string): readonly CopiedForm[] =>
+  const copiedFormsOf = (argument: string): readonly CopiedForm[] =>
     copiedForms(source, target.locale, integers.has(argument));
   const byId = new Map(branches.map((branch) => [branch.id, branch]));
-  const withOriginals = branches.map((branch) => ({ branch, ...originalOf(branch, byId, copiesOf) }));
+  const withOriginals = branches.map((branch) => ({ branch, ...originalOf(branch, byId, copiedFormsOf) }));
   const branchesToOrder = withOriginals.flatMap(({ branch, originalId }) => (branch.id === originalId ? [branch] : []));
   const isForm = (branch: MessageBranch): boolean =>
     wantedUnit.isForm === true || branchesToOrder.some((other) => other !== branch && other.text === branch.text);
@@ -68,7 +68,7 @@ export function wantedTexts(
       uses: keys.flatMap((key) => branchIds.map((id) => ({ key, branch: id }))),
       ...present({
         isForm: isForm(branch) ? (true as const) : undefined,
-        copiedFor: copies.flatMap(({ uses }) => uses).find((use) => use !== 'never'),
+        copiedFor: copies.flatMap(({ copiedFor }) => copiedFor).find((numbers) => numbers !== 'never'),
       }),
     };
   });
@@ -76,22 +76,23 @@ export function wantedTexts(
 
 /**
  * Returns the id of the branch whose translation a branch gets, its own or that of another one, and the numbers for
- * which it is a copy. A branch for millions is a copy only if its text is equal.
+ * which it is a copy: `many → other, ['millions']`. A branch for millions is a copy only if its text is equal.
  */
 function originalOf(
   { id, text, conditions = [] }: MessageBranch,
   byId: ReadonlyMap<string, MessageBranch>,
-  copiesOf: (argument: string) => readonly CopiedForm[],
-): { readonly originalId: string; readonly uses: readonly CopiedForm['use'][] } {
-  const copies = conditions.map(({ type, argument, selector }) =>
-    type === 'cardinal' ? copiesOf(argument).find(({ category }) => category === selector) : undefined,
+  copiedFormsOf: (argument: string) => readonly CopiedForm[],
+): { readonly originalId: string; readonly copiedFor: readonly CopiedForm['use'][] } {
+  const formsOfConditions = conditions.map(({ type, argument, selector }) =>
+    type === 'cardinal' ? copiedFormsOf(argument).find(({ category }) => category === selector) : undefined,
   );
-  const uses = copies.flatMap((copy) => copy?.use ?? []);
+  const copiedFor = formsOfConditions.flatMap((form) => form?.use ?? []);
+  // `n is many, sex is female` → `n is other, sex is female`.
   const conditionsOfOriginal = conditions.map((condition, index) => ({
     ...condition,
-    selector: copies[index]?.original ?? condition.selector,
+    selector: formsOfConditions[index]?.original ?? condition.selector,
   }));
   const original = byId.get(branchId(conditionsOfOriginal));
-  const isCopy = original !== undefined && (original.text === text || !uses.includes('millions'));
-  return isCopy ? { originalId: original.id, uses } : { originalId: id, uses: [] };
+  const isCopy = original !== undefined && (original.text === text || !copiedFor.includes('millions'));
+  return isCopy ? { originalId: original.id, copiedFor } : { originalId: id, copiedFor: [] };
 }

@@ -41,6 +41,7 @@ export function wantedUnits(source: SourceFile, target: TargetFile): readonly Wa
   const formsOf = hasSets ? targetForms(source, target) : undefined;
   const units: WantedUnit[] = [];
   for (const entry of entries) {
+    // Only a plural set has a `member`.
     if (!('member' in entry)) units.push(entry);
     else if (formsOf !== undefined) units.push(...wantedForms(entry, formsOf(entry.member), byId, target));
   }
@@ -114,6 +115,7 @@ function sourceEntries(units: readonly Unit[]): SourceEntries {
 export function wholePlurals(units: readonly Unit[], selected: ReadonlySet<string>): ReadonlySet<string> {
   const selectedUnits = units.filter((unit) => selected.has(unit.id));
   const selectedSets = new Set(selectedUnits.flatMap((unit) => pluralSetOf(unit) ?? []));
+  // `''`: no set has this id, so a unit that is no plural form is in none.
   const isSelected = (unit: Unit): boolean => selected.has(unit.id) || selectedSets.has(pluralSetOf(unit) ?? '');
   return new Set(units.filter(isSelected).map((unit) => unit.id));
 }
@@ -121,20 +123,21 @@ export function wholePlurals(units: readonly Unit[], selected: ReadonlySet<strin
 type Form = Required<Pick<WantedUnit, 'id' | 'sourceUnit' | 'plural'>> & Pick<WantedUnit, 'copies' | 'other'>;
 
 /**
- * Attaches the forms that are copies to the form they are copied from, unless the target already has a different text
- * for them: such a form stays a form of its own, or as it is if no number uses it. A form for millions is a copy only
- * if its source text is equal, too.
+ * Attaches each form that is a copy to its original: `many` to `other`. If the target already has a different text for
+ * `many`, it stays a form of its own, or if no number uses it, is left as it is in the file and not ordered. A form for
+ * millions is a copy only if its source text is equal, too.
  */
-function withCopies(forms: readonly Form[], copies: readonly CopiedForm[], target: TargetFile): readonly Form[] {
+function withCopies(forms: readonly Form[], copiedForms: readonly CopiedForm[], target: TargetFile): readonly Form[] {
   const textOf = ({ id }: Form): string => targetUnitOf(target.units, id)?.text ?? '';
   let result = forms;
-  for (const { category, original: originalCategory, use } of copies) {
+  for (const { category, original: originalCategory, use } of copiedForms) {
     const copy = result.find(({ plural }) => plural.category === category);
     const original = result.find(({ plural }) => plural.category === originalCategory);
     if (copy === undefined || original === undefined) continue;
     if (use === 'millions' && copy.sourceUnit.text !== original.sourceUnit.text) continue;
     const hasOwnText = textOf(copy) !== '' && textOf(copy) !== textOf(original);
     if (hasOwnText && use !== 'never') continue;
+    // Numbers that no count can have need no remark for the translator.
     const plural = use === 'never' ? original.plural : { ...original.plural, copiedFor: use };
     const withCopy = { ...original, plural, copies: hasOwnText ? [] : [copy.id] };
     result = result.filter((form) => form !== copy).map((form) => (form === original ? withCopy : form));
