@@ -23,7 +23,7 @@ export function androidReadings(path: string): readonly Reading[] {
   const [countryCodes, afterCodes] = [parts.slice(0, codeCount), parts.slice(codeCount)];
   const name = localeIn(afterCodes);
   const [firstQualifier = ''] = afterCodes;
-  // The car dock is the only other qualifier of at most three letters, so this is an unknown language.
+  // Only languages and the car dock (`car`) have at most three letters, so `values-xy` is for an unknown language.
   const mayBeLanguage = /^(?:[a-z]{2,3}|b\+.*)$/u.test(firstQualifier) && firstQualifier !== 'car';
   if (name === undefined && mayBeLanguage) return [];
   const qualifiersAfterLocale = afterCodes.slice(name?.split('-').length ?? 0);

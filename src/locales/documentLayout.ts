@@ -48,7 +48,8 @@ export function documentSource(
   const paths = new Set(counterparts);
   const sourceName = namesIn(layout.pattern, counterparts).find((name) => isSameLocale(name, sourceLocale));
   if (sourceName !== undefined) return fillTemplate(layout.pattern, sourceName);
-  return withoutLocale(layout.pattern).find((path) => path !== layout.sourcePath && paths.has(path));
+  const path = withoutLocale(layout.pattern);
+  return path !== layout.sourcePath && paths.has(path) ? path : undefined;
 }
 
 /** Reads a locale in the path itself. A name that could be another word counts only if other documents confirm it. */
@@ -56,9 +57,10 @@ function namedReading(path: string, counterparts: readonly string[], sourceLocal
   const readings = readingsOf(path, sourceLocale);
   const hasTranslations = ({ template, name }: Reading): boolean =>
     namesIn(template, counterparts).some((otherName) => otherName !== name);
-  const hasOtherSource = ({ template }: Reading): boolean =>
-    hasOtherFolder(template, path, counterparts) ||
-    withoutLocale(template).some((source) => source !== path && counterparts.includes(source));
+  const hasOtherSource = ({ template }: Reading): boolean => {
+    const source = withoutLocale(template);
+    return hasOtherFolder(template, path, counterparts) || (source !== path && counterparts.includes(source));
+  };
   return readings.find(({ isCertain }) => isCertain) ?? readings.find(hasTranslations) ?? readings.find(hasOtherSource);
 }
 
@@ -73,30 +75,30 @@ interface Reading extends PathOfLocale {
 function readingsOf(path: string, sourceLocale: string): readonly Reading[] {
   const { folders, stem, extension } = partsOf(path);
   const prefix = folders.map((folder) => `${folder}/`).join('');
-  const isSource = (name: string): boolean => languageOf(name) === languageOf(sourceLocale);
+  const isSourceLanguage = (name: string): boolean => languageOf(name) === languageOf(sourceLocale);
   const readings: Reading[] = [];
   for (const [index, name] of [...folders.entries()].reverse()) {
     if (!isLocale(name)) continue;
-    const isCertain = isSource(name) || localeFolder.test(folders[index - 1] ?? '') || isPlainLocale(name);
+    const isCertain = isSourceLanguage(name) || localeFolder.test(folders[index - 1] ?? '') || isPlainLocale(name);
     readings.push({ template: `${folders.with(index, '{locale}').join('/')}/${stem}${extension}`, name, isCertain });
   }
   for (const separator of separators) {
     const lastSeparator = stem.lastIndexOf(separator);
     const lastButOne = stem.lastIndexOf(separator, lastSeparator - 1);
-    // A locale may contain separators: `guide_pt_BR.md`, `guide-zh-Hans.md`.
+    // A locale may contain a separator: of `guide_pt_BR.md`, `pt_BR` comes before `BR`.
     for (const index of [lastButOne, lastSeparator]) {
       const name = stem.slice(index + 1);
       if (index <= 0 || !isLocale(name)) continue;
       readings.push({
         template: `${prefix}${stem.slice(0, index)}${separator}{locale}${extension}`,
         name,
-        isCertain: separator === '.' || isSource(name),
+        isCertain: separator === '.' || isSourceLanguage(name),
       });
       break;
     }
   }
   if (isLocale(stem))
-    readings.push({ template: `${prefix}{locale}${extension}`, name: stem, isCertain: isSource(stem) });
+    readings.push({ template: `${prefix}{locale}${extension}`, name: stem, isCertain: isSourceLanguage(stem) });
   return readings;
 }
 
@@ -111,13 +113,10 @@ function hasOtherFolder(template: string, path: string, counterparts: readonly s
   });
 }
 
-/**
- * Returns the possible paths of a template's source whose path names no locale: `guide.{locale}.md` → `guide.md`,
- * `docs/{locale}/guide.md` → `docs/guide.md`.
- */
-function withoutLocale(template: string): readonly string[] {
-  if (template.includes('{locale}/')) return [template.replace('{locale}/', '')];
-  return [template.replace(/[._-]\{locale\}/u, '')];
+/** Returns a template without the locale: `guide.{locale}.md` → `guide.md`, `docs/{locale}/a.md` → `docs/a.md`. */
+function withoutLocale(template: string): string {
+  if (template.includes('{locale}/')) return template.replace('{locale}/', '');
+  return template.replace(/[._-]\{locale\}/u, '');
 }
 
 /**
@@ -146,8 +145,8 @@ function unnamedTemplate(path: string, counterparts: readonly string[]): string 
 }
 
 /**
- * Whether translations by a template exist. A single name that could be another word is not one: `how-to.md` is not
- * `how.md` in Tongan (`to`).
+ * Whether translations by a template exist. A single name that could be another word proves none, unless it is after a
+ * dot: `how-to.md` is not `how.md` in Tongan (`to`), `how.to.md` is.
  */
 function isUsed(template: string, counterparts: readonly string[]): boolean {
   const names = namesIn(template, counterparts);
@@ -171,9 +170,10 @@ function templatesFor(path: string): readonly PossibleTemplate[] {
     localePosition: separator,
     template: `${prefix}${stem}${separator}{locale}${extension}`,
   }));
-  const inFolder = [...folders, ''].map((_, height) => ({
-    localePosition: `folder ${height}`,
-    template: [...folders.slice(0, height), '{locale}', ...folders.slice(height), `${stem}${extension}`].join('/'),
+  // A folder for the locale can be above each folder, and above the file, for which '' stands.
+  const inFolder = [...folders, ''].map((_, level) => ({
+    localePosition: `folder ${level}`,
+    template: [...folders.slice(0, level), '{locale}', ...folders.slice(level), `${stem}${extension}`].join('/'),
   }));
   inFolder.reverse();
   return [...inName, ...inFolder];

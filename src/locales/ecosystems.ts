@@ -43,7 +43,7 @@ const wordPressWithoutRegion = new Set(
     'lo lv ml mn mr nn oc ps rhg sah sq sw szl ta te th tl ug uk ur vi'
   ).split(' '),
 );
-const wordPress: LocaleSpelling = { ...gettext, regions: 'always', withoutRegion: wordPressWithoutRegion };
+const wordPress: LocaleSpelling = { ...gettext, alwaysHasRegion: true, withoutRegion: wordPressWithoutRegion };
 
 /** Matches `Resources.resx`, `MyApp.Strings.resw`. */
 const resourceFile =
@@ -121,7 +121,7 @@ export const ecosystems: readonly Ecosystem[] = [
       '**/language/{locale}/**/{name}.ini',
       '**/language/overrides/{locale}.override.ini',
     ],
-    spelling: { separator: '-', region: 'upper', regions: 'always', chinese: 'region' },
+    spelling: { separator: '-', region: 'upper', alwaysHasRegion: true, chinese: 'region' },
   },
   {
     // The Play framework.
@@ -322,7 +322,7 @@ function readingsBy(ecosystem: Ecosystem, path: string): readonly Reading[] {
   const { spelling, needsSource, folder: folderInLocale, isSource, isTarget } = ecosystem;
   const readings: Reading[] = [];
   for (const { pattern, match } of patterns) {
-    const pathOfLocale = match(path, localeTest(pattern.replace('**/', '')));
+    const pathOfLocale = match(path, localeTest(pattern));
     if (pathOfLocale === undefined) continue;
     const { template, name } = pathOfLocale;
     const isProven = name === undefined ? isSource?.(path) === true : isTarget?.(path, name) !== false;
@@ -332,7 +332,7 @@ function readingsBy(ecosystem: Ecosystem, path: string): readonly Reading[] {
     if (folderInLocale !== undefined && afterLocale !== undefined) folder = `${beforeLocale}{locale}/${folderInLocale}`;
     readings.push({ ...pathOfLocale, isCertain, spelling, ...present({ folder, needsSource }) });
   }
-  // A path that names its locale is a translation, or the source in a project that names all of them.
+  // If the path names a locale by any pattern, it is not a source without one.
   const readingsWithName = readings.filter(({ name }) => name !== undefined);
   return readingsWithName.length > 0 ? readingsWithName : readings;
 }

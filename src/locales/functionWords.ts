@@ -78,7 +78,7 @@ const languageWithSameWords: Readonly<Record<string, string>> = { ms: 'id', no: 
 
 const cachedSets = new Map<string, ReadonlySet<string>>();
 
-/** Returns the function words of a language (ISO 639); undefined if none are known. The same set for the same words. */
+/** Returns the function words of a language (ISO 639); undefined if none are known. `no` and `nb` have the same set. */
 export function functionWords(language: string): ReadonlySet<string> | undefined {
   const list = wordsByLanguage[languageWithSameWords[language] ?? language];
   if (list === undefined) return undefined;

@@ -4,7 +4,7 @@ import { isLocale, isLocaleName, isPlainLocale } from './isLocale.ts';
 import { bcp47Spelling, type LocaleSpelling } from './localeSpelling.ts';
 import type { Reading } from './reading.ts';
 
-/** Files whose translations are only where their ecosystems have them: gettext, XLIFF, Apple, Android. */
+/** Files that only the table of ecosystems has readings for: gettext, XLIFF, Apple, Android. */
 const onlyInEcosystems = /\.(?:pot?|xlf|xliff|xcstrings|xml)$/iu;
 /** Extensions of files that usually have another purpose, so that a short word in their path proves less. */
 const codeFile = /\.(?:[cm]?[jt]s|php|csv|tsv|toml|ini|properties)$/iu;
@@ -45,9 +45,10 @@ export function generalReadings(path: string): readonly Reading[] {
   if (isStemLocale) {
     // More dots are part of a tool's extension, as in `en.default.json`.
     const hasDots = extension.slice(1).includes('.');
+    // Certain are `en.json` anywhere, `fr.json`, `fr.js` and `fr.default.json` in `locales/`; never `fr.data.js`.
     let isCertain = isInKnownFolder || /^en(?:[-_]|$)/iu.test(stem);
-    if (isCode || hasDots) isCertain = isInKnownFolder && isPlainLocale(stem);
     if (isCode && hasDots) isCertain = false;
+    else if (isCode || hasDots) isCertain = isInKnownFolder && isPlainLocale(stem);
     readings.push({ template: `${prefix}{locale}${extension}`, name: stem, isCertain, spelling: usualSpelling });
   }
   const fileParts = nameAtEnd(file);
@@ -88,8 +89,8 @@ type FolderReading = Reading & { readonly name: string; readonly folder: string 
 
 /**
  * Returns readings with a folder named for a locale, the innermost first. A reading is certain if the folder is
- * directly in a folder for locale files (`locales/fr/`). If no folder of the path is, further below counts, too
- * (`locales/app/fr/`).
+ * directly in a folder for locale files (`locales/fr/`). In a path without such a folder, one that is deeper inside is
+ * certain, too (`locales/app/fr/`).
  */
 function folderReadings(segments: readonly string[]): readonly FolderReading[] {
   const readings: FolderReading[] = [];
@@ -104,15 +105,14 @@ function folderReadings(segments: readonly string[]): readonly FolderReading[] {
     const pathInFolder = segments.slice(index + 1).join('/');
     // `fr/messages.fr.json` → `{locale}/messages.{locale}.json`
     const template = `${head}{locale}/${pathInFolder.replace(localeAtEnd(name), '$1{locale}$2')}`;
-    let isCertain = isForLocales(index - 1);
-    if (!someIsDirectlyInside)
-      isCertain = isPlainLocale(name) && foldersAbove.some((folder) => localeFolder.test(folder));
+    const isDeeperInside = isPlainLocale(name) && foldersAbove.some((folder) => localeFolder.test(folder));
+    const isCertain = someIsDirectlyInside ? isForLocales(index - 1) : isDeeperInside;
     readings.push({ template, name, isCertain, spelling: usualSpelling, folder: `${head}{locale}/` });
   }
   return readings;
 }
 
-/** Returns a pattern for a file name that ends in the locale's name: `.`, `en` and `.json` of `messages.en.json`. */
+/** Matches the end of a file's name with the locale: `.en.json` of `messages.en.json`. Groups: `.` and `.json`. */
 function localeAtEnd(name: string): RegExp {
   return new RegExp(`(^|[/._])${name.replaceAll(/[+.]/gu, '\\$&')}(\\.[A-Za-z0-9]+)$`, 'u');
 }
@@ -161,11 +161,12 @@ function documentReadings(path: string): readonly Reading[] {
       spelling: bcp47Spelling,
     });
   }
+  // A source template that a reading has already takes precedence.
   if (readings.length > 0)
     return readings.map((reading) => ({ sourceTemplate: reading.template.replace('{locale}/', ''), ...reading }));
   // `guide.{locale}.md`, and then `docs/{locale}/guide.md`, `{locale}/docs/guide.md`.
   const dot = file.lastIndexOf('.');
-  const inName = separators.map((mark) => `${prefix}${file.slice(0, dot)}${mark}{locale}${file.slice(dot)}`);
+  const inName = separators.map((separator) => `${prefix}${file.slice(0, dot)}${separator}{locale}${file.slice(dot)}`);
   const inFolder = segments
     .map((_, index) => [...segments.slice(0, index), '{locale}', ...segments.slice(index)].join('/'))
     .reverse();

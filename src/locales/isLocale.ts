@@ -37,7 +37,8 @@ export function isLocale(text: string): boolean {
  * `b+sr+Latn`, gettext's `sr@latin`. Groups: the language, and a variant at the end if there is one (`ca-valencia`).
  */
 const localeShape = new RegExp(
-  String.raw`^(?:b\+)?([a-z]{2,3})(?:[-_+](?:[A-Za-z]{4}|r?[A-Z]{2}|[a-z]{2}|\d{3}|\d[a-z\d]{3})|@[A-Z][a-z]{3})*` +
+  String.raw`^(?:b\+)?([a-z]{2,3})` +
+    String.raw`(?:[-_+](?:[A-Za-z]{4}|r?[A-Z]{2}|[a-z]{2}|\d{3}|\d[a-z\d]{3})|@[A-Z][a-z]{3})*` +
     String.raw`(?:[-_+@]([a-z\d]{4,8}))?$`,
   'u',
 );

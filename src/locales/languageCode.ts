@@ -54,7 +54,7 @@ function acceptableCodes(canonical: string): readonly string[] {
   const codes = [canonical.toLowerCase()];
   if (region !== undefined) codes.push(`${language}-${region.toLowerCase()}`);
   if (language === 'zh') {
-    if (script !== 'Hant') return [...codes, 'zh-hans', 'zh-cn', 'zh'].filter((code) => code !== 'zh-hant');
+    if (script !== 'Hant') return [...codes, 'zh-hans', 'zh-cn', 'zh'];
     if (region === 'HK' || region === 'MO') codes.push('zh-hk');
     return [...codes, 'zh-hant', 'zh-tw'];
   }

@@ -62,6 +62,7 @@ export function detectLayout(
     if (pathOfLocale) return layoutOf(path, pathOfLocale, siblings, sourceLocale);
   }
   if (foreignFolder.test(path) || !localeFileExtension.test(path)) return undefined;
+  // For a file that holds all locales: the path has no place for one.
   const allLocales = { template: path, name: undefined };
   if (stringCatalog.test(path) || localeTable.test(path)) return layoutOf(path, allLocales, siblings, sourceLocale);
   const reading = chooseReading(readingsOf(path), { path, siblings, sourceLocale });
@@ -128,26 +129,27 @@ export function sourceFor(
   // `sourcePath` is the given path, which may be that of a translation.
   const { pathLocale, sourcePath: givenPath, separateSourcePath, pattern, isBilingual } = layout;
   if (pathLocale === undefined || isSameLocale(pathLocale, sourceLocale)) return { path: givenPath };
-  let path = separateSourcePath;
-  if (path === undefined) {
+  let sourcePath = separateSourcePath;
+  if (sourcePath === undefined) {
     const name = sourceName(namesIn(pattern, siblings), sourceLocale);
-    if (name !== undefined) path = fillTemplate(pattern, name);
+    if (name !== undefined) sourcePath = fillTemplate(pattern, name);
     else if (isBilingual) return { path: givenPath, into: pathLocale };
   }
-  if (path === undefined || path === givenPath) return { path: givenPath };
-  return { path, into: pathLocale };
+  // Without another source, the given path is one, whatever its locale.
+  if (sourcePath === undefined || sourcePath === givenPath) return { path: givenPath };
+  return { path: sourcePath, into: pathLocale };
 }
 
 /**
- * Returns the name of the source locale among those of a project; without it, the name with its usual region (`en-US`
- * for `en`), or the only one of its language.
+ * Returns the name of the source locale among those of a project: the only name of its language; of several, its own or
+ * else the one with its usual region (`en-US` for `en`).
  */
 function sourceName(names: readonly string[], sourceLocale: string): string | undefined {
   const sourceLanguage = languageOf(sourceLocale);
   const namesOfLanguage = names.filter((name) => languageOf(localeOfName(name) ?? name) === sourceLanguage);
-  const withUsualRegion = `${sourceLanguage}-${likelyRegion(canonicalLocale(sourceLocale) ?? 'en')}`;
   if (namesOfLanguage.length === 1) return namesOfLanguage[0];
   const exactName = namesOfLanguage.find((name) => isLocaleNamed(name, sourceLocale));
+  const withUsualRegion = `${sourceLanguage}-${likelyRegion(canonicalLocale(sourceLocale) ?? 'en')}`;
   return exactName ?? namesOfLanguage.find((name) => isLocaleNamed(name, withUsualRegion));
 }
 
@@ -172,6 +174,7 @@ export function layoutOf(
   const names = [...new Set([...namesOfFile, ...namesNearby(template, siblings)])];
   const isBilingual = bilingualFile.test(path);
   const pathLocale = name && (localeOfName(name) ?? name);
+  // The path of a bilingual file names the target: only `en.po` itself names the source `en`.
   const namesSource = pathLocale !== undefined && (!isBilingual || isSameLocale(pathLocale, sourceLocale));
   return {
     pattern: template,

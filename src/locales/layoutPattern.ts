@@ -71,7 +71,7 @@ export function parseLayoutPatterns(patterns: readonly string[]): readonly Layou
   });
 }
 
-/** Whether files that match a pattern can hold all locales, by their extension or each of several: `i18n.{js,ts}`. */
+/** Whether files that match a pattern can hold all locales, by their extension; of `i18n.{js,ts}`, by both. */
 function holdsAllLocales(pattern: string): boolean {
   // `js,ts` of `i18n.{js,ts}`
   const extensions = /\.\{([^{}]*)\}$/u.exec(pattern)?.[1];
@@ -134,13 +134,12 @@ function readAsSource(
   return undefined;
 }
 
-/** Returns the locales with which a pattern may match; for a pattern without a locale, one without parts. */
+/** Returns the locales with which to try a pattern. A pattern without a locale is tried once, with no parts of one. */
 function candidatesFor(
   { localeParts }: PathPattern,
   locales: readonly LocaleInPath[],
 ): readonly { readonly parts: LocaleParts; readonly name: string | undefined }[] {
-  if (localeParts.size === 0) return [{ parts: {}, name: undefined }];
-  return locales;
+  return localeParts.size === 0 ? [{ parts: {}, name: undefined }] : locales;
 }
 
 /** Throws LayoutPatternError if a wildcard after the arrow is not also before it. */

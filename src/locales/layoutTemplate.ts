@@ -22,13 +22,13 @@ export function likelyRegion(name: string): string {
   return new Intl.Locale(name.replaceAll('_', '-')).maximize().region ?? '';
 }
 
-/** Number of locales after which a further name is that of a rare locale rather than another word. */
+/** Next to this many locales (`i18n/{de,en,fr,it,pl}/`), `i18n/awa/` is for a rare locale rather than another word. */
 const manyLocales = 5;
 
 /**
  * Returns the locale names at the template's position in the paths: `de` and `fr` of `i18n/de.json` and `i18n/fr.json`.
  * A name must be the same at every occurrence. Paths of folders end in a slash, like a template of folders.
- * `certainNames` are locales for other reasons.
+ * `certainNames` are already known to be locales.
  */
 export function namesIn(
   template: string,
@@ -150,7 +150,7 @@ export function namesNearby(template: string, paths: readonly string[]): readonl
   return names.filter(isPlainLocale);
 }
 
-/** Returns templates of the paths that `namesNearby` reads in addition to a template's own and those of its folder. */
+/** Returns the templates that `namesNearby` needs, too: `a/{locale}/` and `a/{locale}.*` for `a/{locale}.json`. */
 export function nearbyTemplates(template: string): readonly string[] {
   const [head = '', tail] = template.split('{locale}', 2);
   if (tail === undefined || unknownFolder.test(head)) return [];
@@ -181,7 +181,7 @@ function namesOfOtherFiles(template: string, paths: readonly string[]): readonly
     if (!path.startsWith(folder) || !path.endsWith(tail)) return undefined;
     const stem = path.slice(folder.length, path.length - tail.length);
     if (stem.includes('/')) return undefined;
-    // A locale may contain the separator: `admin_pt_BR`.
+    // A locale may contain the separator: of `admin_pt_BR`, `pt_BR` (the last 2 parts) comes before `BR` (the last 1).
     const parts = stem.split(separator);
     return [2, 1].map((count) => parts.slice(-count).join(separator)).find((name) => isLocaleName(name));
   });

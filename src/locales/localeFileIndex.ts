@@ -72,6 +72,7 @@ export class LocaleFileIndex {
     for (const path of this.#pending) {
       this.#pending.delete(path);
       const isLocaleFile = await this.#isLocaleFile(path);
+      // It may have been removed meanwhile.
       this.#classify(path, isLocaleFile && this.#files.has(path));
       if (slice.isOver) await slice.rest();
       signal.throwIfAborted();

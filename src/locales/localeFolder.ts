@@ -18,8 +18,8 @@ export function isInLocaleFolder(path: string): boolean {
 }
 
 /**
- * Whether a path may be that of a file in a locale: it names the locale's language, or none. A quick answer for many
- * paths; only the layout shows whether it is.
+ * Whether a path may be that of a file in a locale: it names the locale's language, or no language at all. A quick
+ * answer for many paths; only the layout shows whether it is.
  */
 export function mayHaveLocale(path: string, locale: string): boolean {
   const names = path.split('/').flatMap((segment) => {

@@ -13,9 +13,9 @@ export interface LocaleSpelling {
    */
   readonly chinese?: 'region' | 'script';
   /** Every name has a region (`ja_JP`), except for the languages in `withoutRegion`. */
-  readonly regions?: 'always';
+  readonly alwaysHasRegion?: true;
   readonly withoutRegion?: ReadonlySet<string>;
-  /** Whole names are codes, also in capitals (`EN`, `PT-BR`), or the languages' names in English (`english`). */
+  /** How names are written as a whole: `codes` (`pt-BR`), `capitals` (`PT-BR`, `EN`) or English `words` (`english`). */
   readonly style?: 'codes' | 'capitals' | 'words';
   /** Android writes `pt-rBR` and `b+sr+Latn`; gettext `sr@latin`. */
   readonly dialect?: 'android' | 'gettext';
@@ -33,30 +33,30 @@ export function spellingOf(
   namesOfFile: readonly string[] = [],
 ): LocaleSpelling {
   const separators: LocaleSpelling['separator'][] = [];
-  const regions: LocaleSpelling['region'][] = [];
+  const regionCases: LocaleSpelling['region'][] = [];
   for (const name of names) {
     // The separator, and the region or script: `-` and `BR` of `pt-BR`, `_` and `Hant` of `zh_Hant`.
     const [, separator, part = ''] = /^[A-Za-z]{2,3}([-_])([A-Za-z]{4}|r?[A-Za-z]{2})(?![A-Za-z0-9])/u.exec(name) ?? [];
     if (separator === undefined) continue;
     separators.push(separator === '_' ? '_' : '-');
-    regions.push(part === part.toLowerCase() ? 'lower' : 'upper');
+    regionCases.push(part === part.toLowerCase() ? 'lower' : 'upper');
   }
   const shownByNames = present({
     chinese: chineseForm(names),
     style: styleOf(namesOfFile.length > 0 ? namesOfFile : names),
     separator: mostFrequent(separators),
-    region: mostFrequent(regions),
+    region: mostFrequent(regionCases),
   });
   const spelling: LocaleSpelling = { ...otherwise, ...shownByNames };
-  return haveRegions(names) ? { ...spelling, regions: 'always' } : spelling;
+  return haveRegions(names) ? { ...spelling, alwaysHasRegion: true } : spelling;
 }
 
 /** Returns the most frequent value, the first one of several equally frequent; undefined if there is none. */
 function mostFrequent<T>(values: readonly T[]): T | undefined {
   const counts = new Map<T, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  const [mostFrequentValue] = [...counts].sort(([, count], [, otherCount]) => otherCount - count);
-  return mostFrequentValue?.[0];
+  const [mostFrequentEntry] = [...counts].sort(([, count], [, otherCount]) => otherCount - count);
+  return mostFrequentEntry?.[0];
 }
 
 function styleOf(names: readonly string[]): LocaleSpelling['style'] {
@@ -99,6 +99,7 @@ function chineseForm(names: readonly string[]): 'region' | 'script' | undefined 
 export function spell(locale: string, spelling: LocaleSpelling, existing: readonly string[]): string {
   const canonical = canonicalLocale(locale);
   if (canonical === undefined) throw new Error(`"${locale}" is not a locale.`);
+  // A code, or a language's word such as `german`; `''`, for any other name, is the same as no locale.
   const existingName =
     findLocale(existing, canonical) ??
     existing.find((name) => isSameLocale(localeOfLanguageWord(name) ?? '', canonical));
@@ -121,8 +122,8 @@ export function spell(locale: string, spelling: LocaleSpelling, existing: readon
 }
 
 /** Converts a Chinese locale to the form that the project uses: `zh-Hant` ↔ `zh-TW`. Any other locale is unchanged. */
-function inChineseForm(canonical: string, { chinese, regions }: LocaleSpelling): string {
-  if ((chinese === undefined && regions === undefined) || !canonical.startsWith('zh-')) return canonical;
+function inChineseForm(canonical: string, { chinese, alwaysHasRegion }: LocaleSpelling): string {
+  if ((chinese === undefined && alwaysHasRegion === undefined) || !canonical.startsWith('zh-')) return canonical;
   const { script = 'Hans', region = 'CN' } = new Intl.Locale(canonical).maximize();
   if (chinese !== 'script') return `zh-${region}`;
   // `zh-TW` → `zh-Hant`, but `zh-HK` → `zh-Hant-HK`.
@@ -131,8 +132,8 @@ function inChineseForm(canonical: string, { chinese, regions }: LocaleSpelling):
 }
 
 /** Adds the most likely region if all names of the project have one: `ja` → `ja-JP`. */
-function withRegion(canonical: string, { regions, withoutRegion }: LocaleSpelling): string {
-  if (regions === undefined || withoutRegion?.has(canonical) === true) return canonical;
+function withRegion(canonical: string, { alwaysHasRegion, withoutRegion }: LocaleSpelling): string {
+  if (alwaysHasRegion === undefined || withoutRegion?.has(canonical) === true) return canonical;
   const { language, script, region } = new Intl.Locale(canonical);
   const addedRegion = likelyRegion(canonical);
   if (region !== undefined || addedRegion === '') return canonical;

@@ -48,9 +48,9 @@ export async function nearbyPaths(
   const files = entries.filter(({ name, isFolder }) => !isFolder && localeFileExtension.test(name));
   for (const { name } of files.slice(0, maxFiles)) paths.add(`${folder}${name}`);
   const readings = possibleReadings(path, patterns);
-  // The other locales near the file show which locales exist and how they are spelled.
-  const proven = readings.filter(({ name, isCertain }) => name !== undefined || isCertain === true);
-  const nearbyLocales = proven.flatMap(({ template }) => nearbyTemplates(template));
+  // The other locales nearby show which exist, and their spelling. Not searched for what is only possibly a source.
+  const likelyReadings = readings.filter(({ name, isCertain }) => name !== undefined || isCertain === true);
+  const nearbyLocales = likelyReadings.flatMap(({ template }) => nearbyTemplates(template));
   for (const template of new Set([...templatesToFollow(readings), ...nearbyLocales]))
     await addPaths(paths, template, cachedReader);
   return [...paths];
@@ -164,7 +164,7 @@ function fillParts(template: string, parts: Readonly<Record<string, string | und
   return template.replaceAll(/\{(locale|language|region)\}/gu, (inBraces, part: string) => parts[part] ?? inBraces);
 }
 
-/** Caches lists, because several templates have the same folders. */
+/** Caches whole lists of folders, whatever is wanted of them, because several templates have the same folders. */
 function withCache(reader: FolderReader): FolderReader {
   const lists = new Map<string, Promise<readonly FolderEntry[]>>();
   return {

@@ -14,8 +14,8 @@ type Token =
   | { readonly kind: Wildcard; readonly options?: readonly string[] };
 
 /**
- * `folders`: zero or more whole folders with their slashes (`**\/`); `anything`: any characters (`**`); `name`: within
- * one name (`*`); `character`: one character (`?`); `choice`: one of the alternatives (`{yml,yaml}`).
+ * `folders`: zero or more whole folders with their slashes (`**\/`); `anything`: any characters (`**`); `name`: one or
+ * more characters of a name (`*`); `character`: one of them (`?`); `choice`: one of the alternatives (`{yml,yaml}`).
  */
 type Wildcard = 'folders' | 'anything' | 'name' | 'character' | 'choice';
 

@@ -17,8 +17,8 @@ export function requiredPluralCategories(
 }
 
 /**
- * Numbers that may be shown as examples of a plural category: small ones first, then some for the categories that only
- * large numbers and fractions have.
+ * Numbers that may be shown as examples of a plural category: 0 to 130, then some for the categories that only large
+ * numbers and fractions have.
  */
 export const exampleNumbers: readonly number[] = [
   ...Array.from({ length: 131 }, (_, number) => number),

@@ -58,7 +58,7 @@ function hasSource({ sourceTemplate }: Reading, surroundings: Surroundings): boo
 
 /**
  * Returns the source file of a translation among the paths. In the template, `*` is a part of the file's name
- * (`po/*.pot` → `po/app.pot`), and `{locale}` its locale, of which the user's source locale is preferred.
+ * (`po/*.pot` → `po/app.pot`), and `{locale}` the only locale that has a file, or of several the user's source locale.
  */
 export function findSource(template: string, { path, siblings, sourceLocale }: Surroundings): string | undefined {
   if (template.includes('{locale}')) {
@@ -121,6 +121,7 @@ function isConfirmed(reading: Reading, surroundings: Surroundings): boolean {
     return hasPlainName || hasSeveralInName || otherFolders.length > 0;
   }
   if (needsSource === true) return hasSource(reading, surroundings);
+  // `it.json` needs a plain name beside it, such as `de.json`; for `de.json`, any other name is enough.
   if (!isPlainOrSourceName(name)) return hasPlainName;
   return otherNames.length > 0 || otherFolders.length > 0 || hasSource(reading, surroundings);
 }

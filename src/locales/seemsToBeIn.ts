@@ -1,7 +1,7 @@
 import { functionWords } from './functionWords.ts';
 import { canonicalLocale } from '../base/locale.ts';
 
-/** The Unicode scripts of each writing system, by ISO 15924 code. */
+/** The Unicode scripts of writing systems (ISO 15924) that are not a Unicode script themselves. */
 const scriptsOfSystem: Readonly<Record<string, readonly string[]>> = {
   Jpan: ['Hira', 'Kana', 'Hani'],
   Kore: ['Hang', 'Hani'],
@@ -11,7 +11,7 @@ const scriptsOfSystem: Readonly<Record<string, readonly string[]>> = {
 
 /** Minimum share of a text's letters that must belong to the language. */
 const minLetterShare = 0.8;
-/** Minimum share of letters that must belong only to this language if the two languages have letters in common. */
+/** Minimum share of letters in scripts that the source language does not have: kana, for Japanese from Chinese. */
 const minOwnLetterShare = 0.2;
 /** Minimum number of letters of a text that is judged by its script. */
 const minLetters = 4;
@@ -35,6 +35,7 @@ export function seemsToBeIn(target: string, text: string, source: string): boole
   const { scripts } = targetWriting;
   const targetOnlyScripts = scripts.filter((script) => !sourceWriting.scripts.includes(script));
   if (targetOnlyScripts.length === 0) {
+    // Not judged if the source language has more scripts, as for Chinese from Japanese.
     const haveSameScripts = scripts.length === sourceWriting.scripts.length;
     return haveSameScripts && hasWordsOf(targetWriting.language, text, sourceWriting.language);
   }

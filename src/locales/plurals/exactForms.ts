@@ -12,9 +12,9 @@ export interface PluralHead {
 
 /** How a plural with exact numbers differs from one with all categories of the language. */
 export interface ExactForms {
-  /** Categories of which exact numbers cover all whole numbers, so that they are never shown for one. */
+  /** Categories whose whole numbers all are exact numbers, so that no whole number shows the category. */
   readonly omitted: readonly PluralCategory[];
-  /** Categories that replace an exact number, by its selector. */
+  /** By the selector of an exact number (`=1`): the category that replaces it (`one`). */
   readonly replaced: ReadonlyMap<string, PluralCategory>;
 }
 
@@ -32,8 +32,8 @@ const exactNumberOf: Readonly<Partial<Record<PluralCategory, number>>> = { zero:
  * does, for 21, and French does for 0, unless there is also `=0`. Where a decimal has an unnecessary category (French
  * 1.5), the program shows `other`.
  *
- * With `exactIsCategory`, as in Dart, `=1` and `one` are the same form, so a message can't have both: the category
- * replaces the number if it has further numbers.
+ * With `exactIsCategory`, as in Dart, `=1` and `one` are the same form, so a message can't have both: `one` replaces
+ * `=1` in a language in which `one` has further numbers (Russian 21).
  */
 export function exactForms(
   locale: string,
@@ -48,12 +48,12 @@ export function exactForms(
   const replaced = new Map<string, PluralCategory>();
   for (const category of categories) {
     if (category === 'other') continue;
-    // The rules are the same for negative numbers.
+    // An offset makes small numbers negative. Their category is that of the absolute value.
     const numbers = wholeNumbers.filter((number) => select(Math.abs(number - offset)) === category);
     if (numbers.length === 0) continue;
-    const sameForm = exactIsCategory ? exactNumberOf[category] : undefined;
+    const equalNumber = exactIsCategory ? exactNumberOf[category] : undefined;
     if (numbers.every((number) => exactNumbers.has(number))) omitted.push(category);
-    else if (sameForm !== undefined && exactNumbers.has(sameForm)) replaced.set(`=${sameForm}`, category);
+    else if (equalNumber !== undefined && exactNumbers.has(equalNumber)) replaced.set(`=${equalNumber}`, category);
   }
   return { omitted, replaced };
 }

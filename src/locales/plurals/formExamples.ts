@@ -31,6 +31,7 @@ function findExamples(
   const { select } = pluralRulesOf(mechanism, locale, type);
   const mayBeDecimal = !onlyIntegers && type === 'cardinal';
   const formOf = (number: number): PluralCategory => {
+    // Strings that have a form `zero` show it for 0, whatever the language's rules are.
     if (number === 0 && categories.includes('zero')) return 'zero';
     const selectedForm = select(number);
     return categories.includes(selectedForm) ? selectedForm : 'other';

@@ -4,7 +4,7 @@ import { integerRule, oneOther, type PluralCategory, type PluralRules } from './
 /**
  * The plural rules of the gem rails-i18n, by language: https://github.com/svenfuchs/rails-i18n, `rails/pluralization`
  * and `lib/rails_i18n` at commit 34be758. They are older and coarser than CLDR's: Latvian, Hebrew and Macedonian have
- * two forms, French has no `many`, and Persian and Azerbaijani have one form.
+ * two forms, French has no `many`, and Persian and Azerbaijani have one form. `true`: all numbers that remain.
  */
 const byRule: readonly (readonly [rules: PluralRules, languages: string])[] = [
   [integerRule(['other'], () => 'other'), 'az fa id ja km kn ko lo ms pap th vi wo yue zh'],
@@ -58,7 +58,7 @@ function wholeNumberRule(
   return integerRule(categories, numberRule(categories, conditionsOf).select);
 }
 
-const byLanguage: ReadonlyMap<string, PluralRules> = new Map(
+const rulesByLanguage: ReadonlyMap<string, PluralRules> = new Map(
   byRule.flatMap(([rules, languages]) => languages.split(' ').map((language) => [language, rules] as const)),
 );
 
@@ -67,7 +67,7 @@ const byLanguage: ReadonlyMap<string, PluralRules> = new Map(
  * generates projects with fallbacks, by which `ru-RU` has the rules of `ru`.
  */
 export function railsRules(language: string): PluralRules {
-  return byLanguage.get(language) ?? oneOther;
+  return rulesByLanguage.get(language) ?? oneOther;
 }
 
 /** The conditions of `one` and `few`. */
@@ -75,8 +75,7 @@ function southSlavic(n: number): readonly [boolean, boolean] {
   return [endsInOne(n), endsInFew(n, 2, 4)];
 }
 
-/** Returns the decimals of a number as a whole number, as the rule for Croatian does; undefined if it has none. */
+/** Returns the decimals as a whole number, as the rule for Croatian does: 2.31 → 31. Undefined if there are none. */
 function fractionOf(n: number): number | undefined {
-  if (Number.isInteger(n)) return undefined;
-  return Number(String(n).split('.')[1] ?? '0');
+  return Number.isInteger(n) ? undefined : Number(String(n).split('.')[1] ?? '0');
 }

@@ -5,8 +5,8 @@ import type { PluralCategory, PluralRules } from './pluralRules.ts';
 import { railsRules } from './railsRules.ts';
 
 /**
- * How a program selects the plural form of a text. gettext and Qt are not among them: their formats know their own
- * forms (`LocaleFormat.pluralCategories`). Neither are Laravel, Symfony and vue-i18n, whose forms have no names: see
+ * How a program selects the plural form of a text. Not for gettext and Qt, whose formats know their own forms
+ * (`LocaleFormat.pluralCategories`), nor for Laravel, Symfony and vue-i18n, whose forms have no names: see
  * `placeholders/pipes/`.
  *
  * - `cldr`: by the rules of CLDR: ICU, i18next, Fluent, go-i18n, Android, Apple
@@ -60,7 +60,7 @@ export function runtimePluralForms(
 
 const cachedForms = new Map<string, readonly RuntimePluralForm[]>();
 
-/** Numbers below a million that have every category which whole numbers of that size have in any language. */
+/** Enough numbers to find, in any language, every category of whole numbers below a million. */
 const usualNumbers: readonly number[] = [...Array.from({ length: 1100 }, (_, number) => number), 10_000, 100_000];
 const millions: readonly number[] = [1_000_000, 2_000_000, 3_000_000, 10_000_000];
 
@@ -74,7 +74,7 @@ function readForms({ categories, select }: PluralRules): readonly RuntimePluralF
   });
 }
 
-/** Returns the form of large numbers: `other`, or `many` where whole numbers don't use `other`. */
+/** Returns the form that a rare one can copy: `other`, or `many` where smaller whole numbers don't use `other`. */
 function substituteFor(category: PluralCategory, usualForms: ReadonlySet<PluralCategory>): PluralCategory | undefined {
   return (['other', 'many'] as const).find((form) => form !== category && usualForms.has(form));
 }
