@@ -70,7 +70,7 @@ function buildScalar(node: Scalar, { text, inFlow }: Location): YamlNode {
   const [start, end] = rangeOf(node);
   const style = styles[node.type ?? 'PLAIN'] ?? 'plain';
   let value = typeof node.value === 'string' ? node.value : (node.source ?? '');
-  // `!` is the tag of a scalar whose characters decide what it is.
+  // `!`, or no tag: the characters decide what the scalar is.
   const { tag = '!', anchor } = node;
   if (tag !== '!' && tag !== `${coreTag}str`) return { kind: 'data', start, end, inFlow };
   if (style === 'plain' && tag === '!') {
@@ -139,6 +139,7 @@ function buildSeq(seq: YAMLSeq, location: Location): YamlContainer {
       end = Math.max(end, dashEnd);
       note = memberNote(text, start, floor, commentStart(text, value, dashEnd));
     }
+    // An item has no key in the text, so its key's range is empty.
     const member = { key: String(index), index, start, keyStart: start, keyEnd: start, end, value, note };
     members.push(member);
     byKey.set(member.key, member);
@@ -181,17 +182,15 @@ function commentStart(text: string, value: YamlNode, keyEnd: number): number {
   const afterColon = colonEnd(text, keyEnd);
   if (value.start === value.end) return afterColon;
   if (!isContainer(value) || value.isFlow) return value.end;
-  // A map on the line of its key: the comment is that of its own first member.
-  if (value.start < lineTextEnd(text, afterColon)) return text.length;
-  return afterColon;
+  // `- key: text # comment`: the comment is the first member's, so none (the text's end) is the item's.
+  return value.start < lineTextEnd(text, afterColon) ? text.length : afterColon;
 }
 
 /** Returns the offset after the colon of a key; the end of the key if it has no colon. */
 function colonEnd(text: string, keyEnd: number): number {
   let offset = keyEnd;
   while (text[offset] === ' ') offset += 1;
-  if (text[offset] === ':') return offset + 1;
-  return keyEnd;
+  return text[offset] === ':' ? offset + 1 : keyEnd;
 }
 
 /** Returns the offset after the header of a block scalar: `|`, `>-`, `|2+`. */
@@ -205,8 +204,7 @@ function blockHeadEnd(text: string, start: number): number {
 function explicitKeyStart(text: string, keyStart: number): number {
   let offset = keyStart - 1;
   while (text[offset] === ' ' || text[offset] === '\t') offset -= 1;
-  if (text[offset] === '?' && offset < keyStart - 1) return offset;
-  return keyStart;
+  return text[offset] === '?' && offset < keyStart - 1 ? offset : keyStart;
 }
 
 /** Returns the offset of the next dash that is not part of a comment. */
@@ -229,7 +227,7 @@ function rangeOf(node: unknown): readonly [number, number] {
 function localeRootOf(root: YamlContainer): YamlMember | undefined {
   const [member] = root.members;
   if (root.kind !== 'map' || root.isFlow || root.members.length !== 1 || member === undefined) return undefined;
-  // A merge key is not a member by key.
+  // A merge key (`<<: *defaults`) is a member, but not in `byKey`.
   if (root.byKey.get(member.key) !== member || localeOfWord(member.key) === undefined) return undefined;
   if (member.value.kind !== 'map' && member.value.kind !== 'null') return undefined;
   return member;

@@ -24,7 +24,7 @@ export function contentEdit(text: string, root: TextRange | undefined, created: 
   const endsWithComment = /(?:^|[\r\n])[ \t]*#[^\r\n]*(?:\r\n|\n|\r)?$/.test(textBefore);
   const gap = endsWithComment ? eol : '';
   if (textBefore === '' || /[\r\n]$/.test(textBefore)) return insertText(offset, gap + content + eol);
-  // A file of several lines without a line end at its end stays without one.
+  // After a line without an end, such as `---`. A file of several lines stays without one at its end.
   const isOnlyLine = offset === text.length && !/[\r\n]/.test(text);
   if (isOnlyLine) return insertText(offset, eol + gap + content + eol);
   return insertText(offset, eol + gap + content);
@@ -56,8 +56,7 @@ function bodyOf(created: string, dropsComments: boolean): string {
   const firstKey = linesWithEnds.findIndex((line) => !isEmptyOrComment(line) && !isDirectiveOrMarker(line));
   const head = linesWithEnds.splice(0, Math.max(firstKey, 0));
   const body = linesWithEnds.join('');
-  if (dropsComments) return body;
-  return head.filter((line) => !isDirectiveOrMarker(line)).join('') + body;
+  return dropsComments ? body : head.filter((line) => !isDirectiveOrMarker(line)).join('') + body;
 }
 
 /** `%YAML 1.1`, `---` */

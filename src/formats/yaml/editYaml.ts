@@ -58,7 +58,7 @@ function keepLastBlock({ text, root }: YamlFile, edits: readonly TextEdit[]): re
   const header = /^[|>](\d*)([-+]?)/.exec(text.slice(lastNode.start, lastNode.end));
   const [, indentation = '', chomping = ''] = header ?? [];
   if (chomping === '-') return [];
-  const start = lastNode.start + 1 + indentation.length;
+  const start = lastNode.start + '|'.length + indentation.length;
   return [{ start, end: start + chomping.length, text: '-' }];
 }
 
@@ -94,8 +94,7 @@ function insertTexts(target: YamlFile, change: WantedChange): TextEdit[] {
 }
 
 function containerOrNone(node: YamlNode | undefined): YamlContainer | undefined {
-  if (isContainer(node)) return node;
-  return undefined;
+  return isContainer(node) ? node : undefined;
 }
 
 /** The texts wanted below a path of keys (`cart.items`), for messages. */
@@ -126,6 +125,7 @@ function editContainer(
   if (missing.size === 0) return edits;
   const isList = container.kind === 'seq';
   const hasOnlyIndices = [...missing.keys()].every((key) => /^\d+$/.test(key));
+  // As in the source; without a source, a list of the target stays one if only items are wanted.
   const mustBeList = source === undefined ? isList && hasOnlyIndices : source.kind === 'seq';
   if (mustBeList && !isList) throw conflict(context, container, path, 'yaml-needs-list');
   if (isList && !mustBeList) throw conflict(context, container, path, 'yaml-needs-keys');
@@ -160,11 +160,13 @@ function columnOf(member: YamlMember, { target: { text } }: EditContext): number
   return start - lineStartOf(text, start);
 }
 
-/** Inserts a value, which begins with a space or a line end, after a key without one. */
+/** Inserts a value (`rendered` begins with a space or a line end) after a key or dash without one. */
 function fillMember(member: YamlMember, rendered: string, { target: { text } }: EditContext): TextEdit {
   const { value, keyEnd } = member;
+  // Items have no key.
   const isItem = member.keyStart === member.keyEnd;
   const isEmpty = value.start === value.end;
+  // `+ 1`: an empty value may begin before the colon.
   const hasColon = /^[ \t]*:/.test(text.slice(keyEnd, value.start + 1));
   if (!isItem && isEmpty && !hasColon) {
     // `{ key }` → `{ key: text }`; `? key` → `? key` and `: text` on the next line.
@@ -178,7 +180,8 @@ function fillMember(member: YamlMember, rendered: string, { target: { text } }: 
   let start = value.start;
   while (start > keyEnd && /[ \n\r]/.test(text.charAt(start - 1))) start -= 1;
   const isAtDash = isItem && start === keyEnd;
-  if (isAtDash) start += 1;
+  if (isAtDash) start += '-'.length;
+  // A comment needs a space before it.
   const isBeforeComment = isEmpty && value.end > start && text[value.end] === '#';
   return { start, end: Math.max(value.end, start), text: isBeforeComment ? `${rendered} ` : rendered };
 }
@@ -188,6 +191,7 @@ function createYaml(change: WantedChange): string {
   const source = sourceFile(change);
   const wantedTexts = wantedTextTree(change.added);
   const skeleton = skeletonOf(source, wantedTexts, change.context);
+  // The skeleton has the texts of the source. They are replaced; what it lacks is added.
   const target = parseYaml(skeleton);
   const present = new Map(unitsOf(target).map((unit) => [unit.id, unit]));
   const replaced = new Map<string, string>();
@@ -222,6 +226,7 @@ function conflict(
   path: string,
   needed: 'yaml-needs-plural' | 'yaml-needs-string' | 'yaml-needs-keys' | 'yaml-needs-list',
 ): FormatError {
+  // `''` is the path of the root: the key that names the locale, if there is one.
   const shownPath = path || (localeRoot?.key ?? '');
   return formatErrorAt(text, node.start, because(needed, shownPath, because(kindReasons[node.kind])));
 }
@@ -237,6 +242,7 @@ const kindReasons = {
 } as const satisfies Readonly<Record<YamlNode['kind'], string>>;
 
 function differentRoots(target: YamlFile, { context }: WantedChange): FormatError {
+  // The locale of the file that has all its texts below a locale's key.
   const locale = target.localeRoot === undefined ? context.sourceLocale : context.targetLocale;
   return formatErrorAt(target.text, target.root?.start ?? 0, because('yaml-locale-key', locale));
 }

@@ -19,6 +19,7 @@ const unprintable = /[\0-\u0008\u000b\u000c\u000e-\u001f]/;
  * several documents in one file, for a root without keys and for nesting beyond `maxDepth`.
  */
 export function parseYaml(original: string): YamlFile {
+  // A lone CR is a line end, too; the offsets stay the same.
   const text = original.replace(/\r(?!\n)/g, '\n');
   const unprintableOffset = text.search(unprintable);
   if (unprintableOffset >= 0) throw formatErrorAt(original, unprintableOffset, because('yaml-control-character'));
@@ -55,8 +56,8 @@ function* documentsOf(text: string, original: string, composer: Composer): Gener
 }
 
 /**
- * Returns the tokens of the file. Throws FormatError for too many levels, opened by brackets or by indicators on one
- * line (`- - - - text`), before the parser keeps all of them.
+ * Returns the tokens of the file. Throws FormatError for too many levels, opened by brackets or, outside of them, by
+ * indicators on one line (`- - - - text`), before the parser keeps all of them.
  */
 function* tokensOf(text: string, original: string): Generator<CST.Token> {
   const parser = new Parser();
@@ -73,6 +74,7 @@ function* tokensOf(text: string, original: string): Generator<CST.Token> {
     else if (lexeme === '\n' || lexeme === '\r\n') indicatorsInLine = 0;
     else if (openBrackets <= 0 && (lexeme === '-' || lexeme === '?' || lexeme === ':')) indicatorsInLine += 1;
     if (openBrackets > maxDepth || indicatorsInLine > maxDepth) throw tooDeep(original, offset);
+    // The lexer's own characters are not in the text.
     const isMarker = lexeme === CST.SCALAR || lexeme === CST.DOCUMENT || lexeme === CST.FLOW_END;
     if (!isMarker) offset += lexeme.length;
     yield* parser.next(lexeme);

@@ -15,6 +15,6 @@ export const yaml: LocaleFormat = provenFormat({
   id: 'yaml',
   units: (text) => unitsOf(parseYaml(text)),
   edits: editYaml,
-  // The members of a target's set without `other` are read as keys of their own until it is completed.
+  // `one: …` in a target without `other: …` is read as the key `cart.one` until it is completed, not as `cart#one`.
   placeOf: nestedId,
 });

@@ -31,6 +31,7 @@ export function insertMembers(insertion: Insertion, context: RenderContext): Tex
   const targetSections = sectionsIn(insertion.text, container, false);
   return placesInSections(places, sourceSections, targetSections).map(({ ids, after, before, at }) => {
     const next = byKey.get(before ?? '');
+    // `at`: below the heading of `next`, if the new members belong to its section.
     if (at !== undefined && next !== undefined) return insertBelowHeading(insertion, { next, at }, ids, context);
     if (after !== undefined) return insertAfter(insertion, byKey.get(after), ids, context);
     if (before !== undefined) return insertBefore(insertion, next, ids, context);
@@ -44,6 +45,7 @@ function sectionsIn(text: string, container: YamlContainer | undefined, isSource
   if (container === undefined || firstMember === undefined || container.isFlow) return noSections;
   const { members, byKey } = container;
   return sectionsOf(text, members, triviaStart(text, lineStartOf(text, firstMember.start)), {
+    // `''` for a member that does not count: a merge key, or one whose key occurs again below.
     idOf: (member) => (byKey.get(member.key) === member ? member.key : ''),
     startOf: ({ start }) => start,
     endOf: ({ end }) => end,
@@ -127,7 +129,7 @@ function insertBefore(
   // The first key of a map that begins after a dash: `- key: text` → `- new: text`, and `key: text` on the next line.
   const isAfterDash = !isSpaces(text, lineStart, start);
   if (isAfterDash) return insertText(start, members.map((member) => member + lineEnd + indent).join(''));
-  // Comments above the first member are its own; those above another one may be about the members before it.
+  // Above the comments of the first member, which are its own. Those above another one may be about members before it.
   const floor = next?.index === 0 ? 0 : lineStart;
   const offset = commentsAbove(text, lineStart, floor, container.column);
   return insertText(offset, members.map((member) => indent + member + lineEnd).join(''));
@@ -146,6 +148,7 @@ function renderMembers(
     const sourceMember = source?.byKey.get(key);
     const isText = missing.get(key)?.text !== undefined;
     if (alignment === undefined || sourceMember === undefined || !isText) return rendered;
+    // The key is written as in the source.
     const keyLength = sourceMember.keyEnd - sourceMember.keyStart;
     if (keyLength === 0 || !rendered.startsWith(': ', keyLength)) return rendered;
     const separator = alignedSeparator(container.column + keyLength, ': ', alignment);
@@ -164,7 +167,7 @@ function alignmentIn(text: string, container: YamlContainer): ReturnType<typeof 
 /** This many members show whether a map aligns its values. */
 const enoughMembers = 1000;
 
-/** The separators of a map's keys whose values are on their lines. */
+/** The separators between keys and values (`: `) of a map, for values on the line of their key. */
 function separatorColumns(text: string, { members }: YamlContainer): readonly SeparatorColumn[] {
   const columns: SeparatorColumn[] = [];
   for (const { keyEnd, value } of members.slice(0, enoughMembers)) {
@@ -180,6 +183,7 @@ function separatorColumns(text: string, { members }: YamlContainer): readonly Se
  */
 function ownLinesEnd(text: string, end: number, column: number): number {
   let ownEnd = lineEndOffset(text, end);
+  // `+ 1`: beyond the end of the line's text, so that also an empty line is left.
   for (let line = ownEnd; line < text.length; line = lineEndOffset(text, lineTextEnd(text, line) + 1)) {
     let contentStart = line;
     while (text[contentStart] === ' ') contentStart += 1;
@@ -188,7 +192,6 @@ function ownLinesEnd(text: string, end: number, column: number): number {
     const isDeeperComment = text[contentStart] === '#' && contentStart - line > column;
     if (!isDeeperComment) break;
     ownEnd = lineEndOffset(text, contentStart);
-    line = contentStart;
   }
   return ownEnd;
 }
@@ -200,8 +203,7 @@ function emptyLines({ text, container, source }: Insertion, key: string, context
   const count = emptyLinesAbove(context.sourceText, source, sourceMember);
   const inspectedMembers = container.members.slice(1, 50);
   const hasEmptyLines = inspectedMembers.some((member) => emptyLinesAbove(text, container, member) > 0);
-  if (inspectedMembers.length > 0 && !hasEmptyLines) return '';
-  return context.style.eol.repeat(count);
+  return inspectedMembers.length > 0 && !hasEmptyLines ? '' : context.style.eol.repeat(count);
 }
 
 /** Returns the number of empty lines above a member, without those at the end of a block scalar before it. */
@@ -218,7 +220,7 @@ function emptyLinesAbove(text: string, container: YamlContainer, member: YamlMem
   return count;
 }
 
-/** Returns the comma between members in brackets, with the whitespace after it: like the one before `previous`. */
+/** Returns the comma between members in brackets, with whitespace: like that before `previous`, or else after it. */
 function flowComma({ text, container }: Insertion, previous: YamlMember | undefined): string {
   const index = Math.max(previous?.index ?? 0, 1);
   const memberBefore = container.members[index - 1];

@@ -22,6 +22,7 @@ const datePattern =
 const symbolPattern = /^:[^\s:]/;
 
 export function isNull(plain: string): boolean {
+  // `null` is the longest of these words; the last one is ''.
   return plain.length < 5 && nullWord.test(plain);
 }
 

@@ -29,8 +29,7 @@ export function renderMember(
   const inFlow = location.column === undefined;
   if (source?.kind === 'seq') {
     const item = renderItem(wantedTexts, sourceMember?.value, location, context);
-    if (inFlow) return item;
-    return `- ${item}`;
+    return inFlow ? item : `- ${item}`;
   }
   if (source?.kind === 'list' && sourceMember?.item !== undefined)
     return renderListItem(wantedTexts, sourceMember, location, context);
@@ -124,8 +123,7 @@ function renderFlow(wantedTexts: WantedTexts, source: YamlContainer | undefined,
   const isPadded = source?.isFlow === true && /[ \t]/.test(context.sourceText.charAt(source.start + 1));
   const padding = isPadded ? ' ' : '';
   const inside = padding + members.join(', ') + padding;
-  if (source?.kind === 'seq') return `[${inside}]`;
-  return `{${inside}}`;
+  return source?.kind === 'seq' ? `[${inside}]` : `{${inside}}`;
 }
 
 function wantedKeys(wantedTexts: WantedTexts, source: YamlContainer | undefined): readonly string[] {

@@ -113,6 +113,7 @@ function renderBlock(
  */
 function isBlockText(text: string, style: ScalarStyle): boolean {
   if (text === '' || text === '\n') return false;
+  // At the start, at the end (except for one line end), or on a line of its own.
   const hasLostWhitespace = /^[ \t\n]|\n\n$|[ \t]\n?$|\n[ \t]+\n/.test(text);
   if (hasLostWhitespace) return false;
   if (needsEscape.test(text.replace(/[\n\t]/g, ''))) return false;
@@ -140,7 +141,7 @@ export function renderReplacement(
   const blockIndent = indents.length > 0 ? Math.min(...indents) : indent;
   const preferred = { style, inFlow: false, indent: blockIndent, head: head.trimEnd() };
   const rendered = renderScalar(text, preferred, conventions);
-  // The range of a block scalar includes its last line end; and in a block, a text's own line end at its end is needed.
+  // The replaced range of a block scalar includes its last line end. A block whose text ends in one needs it, too.
   const isBlock = /^[|>]/.test(rendered);
   if (literal.endsWith('\n') || (isBlock && text.endsWith('\n'))) return rendered + conventions.eol;
   return rendered;

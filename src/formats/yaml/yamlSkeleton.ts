@@ -20,8 +20,8 @@ import { isPluralSet } from './yamlUnits.ts';
 import type { WantedTexts } from './yamlWant.ts';
 
 /**
- * Returns the wanted parts of the source's text, under the target's locale: its head, its order, the comments of wanted
- * members, and its layout. Its texts are still the source's; items of lists that are not wanted are empty.
+ * Returns the source's text without the members that are not wanted, under the target's locale. The texts are still the
+ * source's. Items of lists that are not wanted are empty.
  */
 export function skeletonOf(source: YamlFile, wantedTexts: WantedTexts, context: WriteContext): string {
   const edits: TextEdit[] = [];
@@ -30,9 +30,9 @@ export function skeletonOf(source: YamlFile, wantedTexts: WantedTexts, context: 
   const top = topOf(source);
   if (isContainer(top)) prune(top, wantedTexts, source.localeRoot?.keyEnd, { text, edits });
   let pruned = spliceEdits(text, sortEdits(edits));
+  // A source without a line end at its end stays without one, also if its last line was removed.
   if (!text.endsWith('\n')) pruned = pruned.replace(/\r?\n$/, '');
-  if (source.eol === '\r') return pruned.replaceAll('\n', '\r');
-  return pruned;
+  return source.eol === '\r' ? pruned.replaceAll('\n', '\r') : pruned;
 }
 
 /** Returns edits that rename the root key to the target's locale, if it names the source's locale. */
@@ -55,8 +55,8 @@ interface Pruning {
   readonly edits: TextEdit[];
 }
 
-/** Removes members that are not wanted. `headEnd` is the end of the container's key; undefined for the root. */
-function prune(container: YamlContainer, texts: WantedTexts, headEnd: number | undefined, pruning: Pruning): void {
+/** Removes members that are not wanted. `headOffset` is in the line of its key or dash; undefined for the root. */
+function prune(container: YamlContainer, texts: WantedTexts, headOffset: number | undefined, pruning: Pruning): void {
   const { children } = texts;
   if (container.kind === 'seq') {
     pruneList(container, children, pruning);
@@ -66,11 +66,12 @@ function prune(container: YamlContainer, texts: WantedTexts, headEnd: number | u
   const keptMembers = liveMembers(container).filter(
     ({ key }) => children.has(key) || (keepsMetadata && goI18nMetadata.has(key)),
   );
-  removeOtherMembers(container, keptMembers, headEnd, pruning);
+  removeOtherMembers(container, keptMembers, headOffset, pruning);
   for (const { key, value, keyEnd, start, item } of keptMembers) {
     const child = children.get(key);
-    if (child !== undefined && child.text === undefined && isContainer(value))
-      prune(value, child, item === undefined ? keyEnd : start, pruning);
+    if (child === undefined || child.text !== undefined || !isContainer(value)) continue;
+    // An item of a list keyed by id has no key: its head is its dash.
+    prune(value, child, item === undefined ? keyEnd : start, pruning);
   }
 }
 
@@ -86,7 +87,7 @@ function pruneList(list: YamlContainer, children: WantedTexts['children'], pruni
   }
 }
 
-/** Removes the content of an item, but not the item. */
+/** Removes the content of an item, but not the item: replaces it by an empty text, list or map, or by null (`~`). */
 function emptyItem(node: YamlNode, { text, edits }: Pruning): void {
   const { start } = node;
   // A block scalar ends after its line end.
@@ -101,7 +102,7 @@ function emptyItem(node: YamlNode, { text, edits }: Pruning): void {
 function removeOtherMembers(
   container: YamlContainer,
   keptMembers: readonly YamlMember[],
-  headEnd: number | undefined,
+  headOffset: number | undefined,
   { text, edits }: Pruning,
 ): void {
   const { members, isFlow } = container;
@@ -110,9 +111,10 @@ function removeOtherMembers(
   for (const next of [...keptMembers, undefined]) {
     const first = members[(previous?.index ?? -1) + 1];
     const last = members[(next?.index ?? members.length) - 1];
+    // No member is between two kept ones if `first` is already `next`, after `last`.
     if (first !== undefined && last !== undefined && first.index <= last.index) {
       const run = { first, last, previous, next };
-      const { start, end } = isFlow ? flowRange(run) : blockRange(run, container, headEnd, text);
+      const { start, end } = isFlow ? flowRange(run) : blockRange(run, container, headOffset, text);
       if (end > start) edits.push({ start, end, text: '' });
     }
     previous = next;
@@ -133,22 +135,23 @@ function flowRange({ first, last, previous, next }: MemberRun): TextRange {
   return { start: first.start, end: next?.start ?? last.end };
 }
 
-/** The lines of members. `headEnd` is the end of the container's key; undefined for the root and for lists. */
+/** The lines of members. `headOffset` is in the line of the container's key or dash; undefined for root and lists. */
 function blockRange(
   { first, last, previous, next }: MemberRun,
   container: YamlContainer,
-  headEnd: number | undefined,
+  headOffset: number | undefined,
   text: string,
 ): TextRange {
   const lineStart = lineStartOf(text, first.start);
   // `- key: text`: the next member moves to the dash.
   const isAfterDash = !isSpaces(text, lineStart, first.start);
   if (isAfterDash) return { start: first.start, end: next?.start ?? last.end };
-  const previousEnd = previous?.end ?? headEnd;
+  const previousEnd = previous?.end ?? headOffset;
   let start = commentsAbove(text, lineStart, 0, container.column);
+  // From the line after the previous member or the head, with all comments below it.
   if (previousEnd !== undefined) start = lineEndOffset(text, previousEnd);
   let end = lineEndOffset(text, last.end);
-  // The member that becomes the first has no empty lines above it.
+  // `next` becomes the first member, so the empty lines above it are removed, too.
   if (previous === undefined && next !== undefined)
     end += /^(?:[ \t]*\r?\n)*/.exec(text.slice(end, next.start))?.[0].length ?? 0;
   return { start, end };

@@ -49,15 +49,13 @@ const enoughMembers = 2000;
 function plainHabit({ plain, needlesslyQuoted }: Inspection): YamlStyle['plain'] | undefined {
   if (plain > 0 && needlesslyQuoted > 0) return 'mixed';
   if (plain > 0) return 'always';
-  if (needlesslyQuoted > 0) return 'never';
-  return undefined;
+  return needlesslyQuoted > 0 ? 'never' : undefined;
 }
 
 /** Returns the quotes that most texts in quotes have; undefined if neither kind is more frequent. */
 function usualQuote({ single, double }: Inspection): QuoteStyle | undefined {
   if (single > double) return 'single';
-  if (double > single) return 'double';
-  return undefined;
+  return double > single ? 'double' : undefined;
 }
 
 export function styleOf(file: YamlFile, fallback?: YamlStyle): YamlStyle {
@@ -113,7 +111,7 @@ function inspectText({ style, value, inFlow }: YamlText, inspection: Inspection)
 /** A longer text (in UTF-16 units) is a block scalar if it is one in the source. */
 const maxTextInLine = 60;
 
-/** Returns the style of a new text: that of all texts in the file, else of the source's text, else of its neighbor. */
+/** Returns the style of a new text: the file's only one, else that of the source's text, else that of its neighbor. */
 export function preferredScalar(
   text: string,
   { source, neighbor }: { readonly source: YamlText | undefined; readonly neighbor: YamlMember | undefined },
@@ -124,22 +122,20 @@ export function preferredScalar(
   if (isBlockStyle(sourceStyle) && (text.includes('\n') || text.length > maxTextInLine))
     return { ...location, style: sourceStyle };
   const modelQuote = isQuoteStyle(sourceStyle) ? sourceStyle : quoteOf(neighbor);
+  // Only quotes that the file uses.
   const quote = modelQuote !== undefined && style.quotes.has(modelQuote) ? modelQuote : style.quote;
   if (style.plain === 'always') return { ...location, style: 'plain', quote };
   if (style.plain === 'never') return { ...location, style: quote };
   if (sourceStyle !== undefined && !isBlockStyle(sourceStyle)) return { ...location, style: sourceStyle, quote };
-  if (hasNoNeedlessQuotes(neighbor)) return { ...location, style: 'plain', quote };
-  return { ...location, style: quote, quote };
+  return { ...location, style: hasNeedlessQuotes(neighbor) ? quote : 'plain', quote };
 }
 
 function quoteOf(neighbor: YamlMember | undefined): QuoteStyle | undefined {
   const value = neighbor?.value;
-  if (value?.kind !== 'text' || !isQuoteStyle(value.style)) return undefined;
-  return value.style;
+  return value?.kind === 'text' && isQuoteStyle(value.style) ? value.style : undefined;
 }
 
-/** Whether a neighbor has no quotes, or needs those that it has. */
-function hasNoNeedlessQuotes(neighbor: YamlMember | undefined): boolean {
+function hasNeedlessQuotes(neighbor: YamlMember | undefined): boolean {
   const value = neighbor?.value;
-  return value?.kind !== 'text' || value.style === 'plain' || !isSafePlain(value.value, value.inFlow);
+  return value?.kind === 'text' && value.style !== 'plain' && isSafePlain(value.value, value.inFlow);
 }

@@ -92,16 +92,14 @@ export function lineEndOffset(text: string, offset: number): number {
   // A block scalar already ends after a line end.
   if (offset > 0 && text[offset - 1] === '\n') return offset;
   const lineFeed = text.indexOf('\n', offset);
-  if (lineFeed < 0) return text.length;
-  return lineFeed + 1;
+  return lineFeed < 0 ? text.length : lineFeed + 1;
 }
 
 /** Returns the offset before the line end of the line that contains an offset. */
 export function lineTextEnd(text: string, offset: number): number {
   const lineFeed = text.indexOf('\n', offset);
   if (lineFeed < 0) return text.length;
-  if (text[lineFeed - 1] === '\r') return lineFeed - 1;
-  return lineFeed;
+  return text[lineFeed - 1] === '\r' ? lineFeed - 1 : lineFeed;
 }
 
 /** Returns the members that count (see `byKey`), in the file's order; none without a container. */

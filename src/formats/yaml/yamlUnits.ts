@@ -56,6 +56,7 @@ function collectUnits(container: YamlContainer, prefix: string, note: string | u
     const id = prefix + escapeKey(key);
     if (value.kind === 'text') addUnit({ id }, value, memberNote, reading);
     if (!isContainer(value)) continue;
+    // Only the forms of a plural set take over the notes of their container.
     const setNote = isPluralSet(value) ? joinNotes(member.note, descriptionOf(value)) : undefined;
     collectUnits(value, `${id}.`, setNote, reading);
   }
@@ -91,8 +92,7 @@ export function canBePluralSet(container: YamlContainer): boolean {
 
 function descriptionOf(set: YamlContainer): string | undefined {
   const description = set.byKey.get('description')?.value;
-  if (description?.kind !== 'text') return undefined;
-  return description.value;
+  return description?.kind === 'text' ? description.value : undefined;
 }
 
 /** Rails' keys under `number`: formats, separators and units, which the translations of Rails provide. */
