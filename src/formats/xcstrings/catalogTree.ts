@@ -61,7 +61,7 @@ function collectLeaves({ container, keys, suffix, category }: LeafContainer, lea
   for (const { key, value } of container.members) {
     if (!isContainer(value)) continue;
     const childKeys = [...keys, key];
-    // A plural form may vary further: `.plural.one.device.mac`.
+    // A form's own text has it as category; texts that vary further have it in the suffix: `.plural.one.device.mac`
     const childSuffix = suffix + pluralPart(category);
     if (key === 'stringUnit') {
       const text = stringAt(value, 'value');
@@ -136,7 +136,7 @@ export function catalogPathOf(id: string): CatalogPath | undefined {
   const member = splitPlural(id);
   const [key, ...names] = splitKeyPath(member?.base ?? id) ?? [];
   if (key === undefined || member?.ordinal === true) return undefined;
-  // Names come in pairs: `device`, `mac`; `substitutions`, `count`; `values`, `0`.
+  // Names come in pairs: `device`, `mac`; `substitutions`, `count`; `values`, `0` (always the last).
   const keys: string[] = [];
   let isSet = false;
   for (let index = 0; index < names.length; index += 2) {
@@ -189,7 +189,7 @@ function valueAt(node: JsonNode, key: string): JsonNode | undefined {
   return node.kind === 'object' ? memberOf(node, key)?.value : undefined;
 }
 
-/** The entries that count, in the file's order, without the empty key that Xcode often adds, which is not an id. */
+/** The entries in the file's order: the last of equal keys; not the empty key that Xcode often adds, which is no id. */
 export function entriesOf({ strings }: Catalog): readonly JsonMember[] {
   return liveMembers(strings).filter(({ key }) => key !== '');
 }

@@ -36,8 +36,8 @@ const unsettledStates: ReadonlySet<string> = new Set(['new', 'needs_review', 'st
 export function catalogUnits(catalog: Catalog, locale: string | undefined): readonly Unit[] {
   const { sourceLanguage } = catalog;
   const isSource = locale === undefined || (sourceLanguage !== undefined && isSameLocale(sourceLanguage, locale));
-  const language = isSource ? '' : (languageIn(catalog, locale) ?? locale);
-  const target: TargetLanguage = { language, categories: pluralCategoriesOf(language) };
+  const language = isSource ? undefined : (languageIn(catalog, locale) ?? locale);
+  const target = language === undefined ? undefined : { language, categories: pluralCategoriesOf(language) };
   const units: Unit[] = [];
   for (const member of entriesOf(catalog)) {
     if (!isContainer(member.value)) continue;
@@ -46,7 +46,7 @@ export function catalogUnits(catalog: Catalog, locale: string | undefined): read
       entryFacts: entryFactsOf(catalog.text, member),
       sourceTexts: sourceLeaves(catalog, member),
     };
-    if (isSource) for (const leaf of entry.sourceTexts) units.push(unitFrom(factsOf(entry, leaf)));
+    if (target === undefined) for (const leaf of entry.sourceTexts) units.push(unitFrom(factsOf(entry, leaf)));
     else addTargetUnits(entry, objectAt(member.value, 'localizations'), target, units);
   }
   return units;
@@ -127,7 +127,8 @@ function pluralCategoriesOf(language: string): ReadonlySet<string> {
 
 /**
  * Returns the node because of which no text can be written at these keys: a localization has either one text or
- * variations of one kind. Undefined if a text can be written.
+ * variations of one kind. A `stringUnit` is in the way of `['variations', 'plural', 'one', 'stringUnit']`. Undefined if
+ * a text can be written.
  */
 export function conflictWith(localization: JsonNode | undefined, keys: readonly string[]): JsonNode | undefined {
   let node = localization;
@@ -153,15 +154,17 @@ const rivalKinds: ReadonlyMap<string, readonly string[]> = new Map([
   ['variations', ['stringUnit', 'stringSet']],
 ]);
 
-/** The location where a localization would be inserted: after the languages that are sorted before it. */
+/** Where to insert a missing text: in its localization, or with a new one, after the languages sorted before it. */
 function locationOf(
   entry: JsonMember,
   localizations: JsonContainer | undefined,
   localization: JsonNode | undefined,
   language: string,
 ): TextRange {
+  // `- 1`: before its `}`.
   if (localization !== undefined) return { start: localization.end - 1, end: localization.end - 1 };
   const previousLanguage = localizations?.members.findLast(({ key }) => key < language);
+  // `+ 1`: after the `{` of the localizations, or of an entry without any.
   const insertionOffset = previousLanguage?.value.end ?? (localizations ?? entry.value).start + 1;
   return { start: insertionOffset, end: insertionOffset };
 }

@@ -32,6 +32,7 @@ export function writeCatalog(change: WantedChange, parse: (text: string) => Cata
     text,
     root: catalog.root,
     wanted,
+    // Not needed for the order, because Xcode sorts all keys.
     source: undefined,
     escapes: escapeStyleOf(text) ?? defaultStyle.escapes,
     render: once(() => ({
@@ -75,7 +76,7 @@ function wantText(id: string, text: string, root: WantedNode, change: CatalogCha
   if (sourceEntry === undefined) throw unknownUnit(id, context);
   const localization = nodeAt(presentEntry?.value, ['localizations', language]);
   const isTranslated = hasTextAt(localization, path);
-  // A state belongs to a text: an untranslated one has none.
+  // Nothing is written without a text, because a state belongs to one.
   if (presentEntry !== undefined && !isTranslated && text === '') return;
   if (!isTranslated && conflictWith(localization, path.keys) !== undefined)
     throw refusal(because('unit-read-only', id, because('xcstrings-varies', language)));
@@ -84,11 +85,12 @@ function wantText(id: string, text: string, root: WantedNode, change: CatalogCha
   const entry = ['strings', path.key].reduce(wantedChildOf, root);
   if (presentEntry === undefined) copyParts(entry, sourceEntry.value, source.text, (key) => key !== 'localizations');
   const target = ['localizations', language].reduce(wantedChildOf, entry);
-  // The list of values that this text is added to, which has a state already.
+  // The values of a set share one state, which is there already if the localization has the set.
   const isSetValue = path.keys.at(-2) === 'values';
   const presentSet = isSetValue ? nodeAt(localization, path.keys.slice(0, -1)) : undefined;
   const isNew = !isTranslated && presentSet === undefined;
   const mayChangeState = presentSet === undefined || isWholeSet(id, presentSet, change);
+  // A new text always gets a state; any other one gets it only if `context` has one.
   const writesState = isNew || (context.state !== undefined && mayChangeState);
   setText(target, path, text, writesState ? (context.state ?? 'translated') : undefined);
   const substitutionKeys = substitutionKeysOf(path);
@@ -124,6 +126,7 @@ function isWholeSet(id: string, values: JsonNode, { ids }: CatalogChange): boole
 function substitutionKeysOf({ keys }: CatalogPath): readonly string[] | undefined {
   const index = keys.indexOf('substitutions');
   if (index < 0) return undefined;
+  // `substitutions` and the name after it.
   return keys.slice(0, index + 2);
 }
 

@@ -16,8 +16,8 @@ export interface Creation {
   readonly translations: ReadonlyMap<string, string>;
   readonly targetLocale: string;
   readonly state: WriteContext['state'];
-  /** Whether a finished text gets a state, too. */
-  readonly recordsStates: boolean;
+  /** Whether a finished text gets a state, too: not in a file that has no states. */
+  readonly marksFinished: boolean;
   readonly encode: EncodeTarget;
 }
 
@@ -104,7 +104,7 @@ function segmentEdits(segment: XliffSegment, pruning: Pruning): readonly TextEdi
   if (target !== undefined) edits.push(elementRemoval(text, element, target));
   const translation = pruning.translations.get(segment.id);
   if (translation === undefined) return edits;
-  const attributes = newTargetAttributes(state, pruning.recordsStates);
+  const attributes = newTargetAttributes(state, pruning.marksFinished);
   const style = { gap, attributes: version === 1 ? attributes : '' };
   edits.push(newTarget(tree.document, segment, style, pruning.encode(segment, translation)));
   if (version === 2 && attributes !== '') edits.push(newSegmentState(text, element, state));
@@ -136,8 +136,7 @@ export function targetGap({ text }: XliffDocument, segments: readonly XliffSegme
   const target = segments.find((segment) => segment.target !== undefined)?.target;
   if (target === undefined) return undefined;
   const gap = whitespaceBefore(text, target.start);
-  if (/[\r\n]/.test(gap)) return undefined;
-  return gap;
+  return /[\r\n]/.test(gap) ? undefined : gap;
 }
 
 /** The line end and whitespace before an element; only the whitespace if it does not begin a line. */

@@ -71,12 +71,14 @@ function merge(target: XliffContainer, source: XliffContainer, created: XliffCon
     if (targetNode === undefined) missing.set(node.key, node);
     else if (targetNode.kind === 'container' && node.kind === 'container' && sourceNode?.kind === 'container')
       merge(targetNode, sourceNode, node, merging);
+    // A segment is missing in a unit that the target has.
     else throw refusal(because('xliff-segments', node.key));
   }
   if (missing.size === 0) return;
   const { document } = merging.target;
   if (target.content === undefined) throw formatErrorAt(document.text, target.element.start, because('xliff-no-body'));
   const createdText = merging.created.document.text;
+  // `''`, which is no node's key: there is no node on that side of the place.
   for (const { ids, after = '', before = '' } of insertionPlaces([...sourceNodes.keys()], targetNodes, missing)) {
     const location = locationBetween(target.content, targetNodes.get(after)?.element, targetNodes.get(before)?.element);
     const elements = ids.flatMap((id) => missing.get(id)?.element ?? []);

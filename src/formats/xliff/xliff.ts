@@ -28,6 +28,7 @@ export const xliff: LocaleFormat = provenFormat({
   },
   edits: (change) => {
     if (change.text !== '') return targetEdits(change);
+    // A file without text is new.
     return [insertText(0, createdFile(change, treeWith(change.source(), change.context.sourceText, undefined)))];
   },
 });
@@ -60,7 +61,7 @@ function createdFile(change: WantedChange, tree: XliffTree): string {
     translations: added,
     targetLocale: context.targetLocale,
     state: context.state,
-    recordsStates: recordsStates(tree.segments, tree.document),
+    marksFinished: recordsStates(tree.segments, tree.document),
     encode: targetEncoder(tree, tree.document),
   });
 }
@@ -79,7 +80,7 @@ function targetEdits(change: WantedChange): readonly TextEdit[] {
       translations: added,
       targetLocale: context.targetLocale,
       state: context.state,
-      recordsStates: recordsStates(tree.segments, tree.document),
+      marksFinished: recordsStates(tree.segments, tree.document),
       // Line ends are converted to the target's when the units are laid out.
       encode: targetEncoder(tree, source.document),
     };
@@ -101,18 +102,17 @@ function replaceTargets(
 ): readonly TextEdit[] {
   if (replaced.size === 0) return [];
   const { document, segments } = tree;
-  const isRecorded = state !== undefined && recordsStates(segments, document);
+  const marksFinished = state !== undefined && recordsStates(segments, document);
   const style: TargetStyle = {
     gap: targetGap(document, segments),
-    attributes: document.version === 1 ? newTargetAttributes(state, isRecorded) : '',
+    attributes: document.version === 1 ? newTargetAttributes(state, marksFinished) : '',
   };
   const edits: TextEdit[] = [];
   for (const segment of segments) {
     const translation = replaced.get(segment.id);
     if (translation === undefined) continue;
     const isNewText = present.get(segment.id)?.text !== translation;
-    if (state !== undefined)
-      edits.push(...stateEdits(document, segment, { state, isNewText, recordsStates: isRecorded }));
+    if (state !== undefined) edits.push(...stateEdits(document, segment, { state, isNewText, marksFinished }));
     if (!isNewText) continue;
     const encoded = encode(segment, translation);
     if (segment.target === undefined) edits.push(newTarget(document, segment, style, encoded));

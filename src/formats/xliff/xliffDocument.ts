@@ -61,19 +61,20 @@ export function parseXliff(text: string): XliffDocument {
 }
 
 /**
- * The files with a locale's translations: those with that target language, else those that declare none. Without a
- * locale, each original once, even if it occurs for several target languages.
+ * The files with a locale's translations: those with that target language and those that declare none; without any,
+ * those of the first other language. Without a locale, each original once, even if it occurs for several languages.
  */
 export function filesOf({ files }: XliffDocument, locale: string | undefined): LocaleFiles {
   const [firstFile] = files;
   if (firstFile === undefined) return { files };
   const { target: firstTarget } = firstFile;
   if (locale === undefined) return { files: files.filter((file) => file.target === firstTarget) };
-  // From the narrowest match to the widest.
-  for (const matches of [isSameTag, isSameLocale, isNarrowerLocale]) {
-    const hasMatch = files.some((file) => file.target !== undefined && matches(file.target, locale));
-    if (hasMatch) return { files: files.filter((file) => file.target === undefined || matches(file.target, locale)) };
+  // From the closest to the widest: for `de`, `de` itself, and `de-DE` only in a document without it.
+  for (const fits of [isSameTag, isSameLocale, isNarrowerLocale]) {
+    const someFit = files.some((file) => file.target !== undefined && fits(file.target, locale));
+    if (someFit) return { files: files.filter((file) => file.target === undefined || fits(file.target, locale)) };
   }
+  // All declared languages are other ones.
   const filesWithoutTarget = files.filter((file) => file.target === undefined);
   if (filesWithoutTarget.length > 0 || firstTarget === undefined) return { files: filesWithoutTarget };
   return { files: files.filter((file) => file.target === firstTarget), foreignLocale: firstTarget };
@@ -110,6 +111,5 @@ function versionOf(text: string, root: XmlElement): 1 | 2 {
 }
 
 function nonEmpty(value: string | undefined): string | undefined {
-  if (value === undefined || value.trim() === '') return undefined;
-  return value;
+  return value?.trim() === '' ? undefined : value;
 }

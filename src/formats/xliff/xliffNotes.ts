@@ -55,8 +55,7 @@ function usageOf(group: XmlElement, text: string, prefix: string): string | unde
     else if (type === 'linenumber') line ||= contentOf(text, child);
   }
   if (file === '') return undefined;
-  if (line === '') return file;
-  return `${file}:${line}`;
+  return line === '' ? file : `${file}:${line}`;
 }
 
 /** XLIFF 2: `<notes>` of the unit, but only the first of Angular's locations (notes of the category `location`). */
@@ -100,13 +99,12 @@ function contentOf(text: string, element: XmlElement, entities?: ReadonlyMap<str
 
 /** XLIFF 1.2, 3.2.1: `maxwidth` counts `size-unit`s, which are pixels by default. */
 function maxWidth({ attributes }: XmlElement): number | undefined {
-  if (attributes['size-unit'] !== 'char') return undefined;
-  return wholeNumber(attributes['maxwidth']);
+  return attributes['size-unit'] === 'char' ? wholeNumber(attributes['maxwidth']) : undefined;
 }
 
 /**
- * XLIFF 2, size and length restriction module: `20` or `5,20`, in units of the file's profile. Only profiles that
- * count characters are supported.
+ * XLIFF 2, size and length restriction module: `20` (at most) or `5,20` (from 5 to 20), in units of the file's profile.
+ * Only profiles that count characters are supported.
  */
 function sizeRestriction({ unit, element, file }: XliffSegment, { prefix }: XliffDocument): number | undefined {
   const restriction = restrictionOf(element) ?? restrictionOf(unit);
@@ -125,6 +123,5 @@ function restrictionOf({ attributes }: XmlElement): string | undefined {
 
 function wholeNumber(digits: string | undefined): number | undefined {
   const trimmed = digits?.trim() ?? '';
-  if (!/^[1-9]\d{0,6}$/.test(trimmed)) return undefined;
-  return Number(trimmed);
+  return /^[1-9]\d{0,6}$/.test(trimmed) ? Number(trimmed) : undefined;
 }

@@ -4,7 +4,7 @@ import type { XmlElement } from '../xml/xmlTree.ts';
 import type { XliffDocument } from './xliffDocument.ts';
 import type { XliffSegment } from './xliffTree.ts';
 
-/** XLIFF 2 has no such state, but allows custom ones below `translated` (4.3.1.33, `subState`). */
+/** XLIFF 2 has no state for "needs review", but allows sub-states of `translated` (4.3.1.33, `subState`). */
 const needsReview = 'human-translation:needs-review';
 
 /** XLIFF 1.2, 3.2.1: the states of a target that needs review. */
@@ -37,15 +37,14 @@ export interface StateChange {
   readonly state: NonNullable<WriteContext['state']>;
   /** Whether the text has changed: only then is a state beyond `translated` (reviewed, signed off) reset. */
   readonly isNewText: boolean;
-  /** Whether a finished text gets a state, too. */
-  readonly recordsStates: boolean;
+  /** Whether a finished text gets a state, too: not in a file that has no states. */
+  readonly marksFinished: boolean;
 }
 
 /** The attributes of a new target, each after a space: XLIFF 1.2 keeps the state there. */
-export function newTargetAttributes(state: WriteContext['state'], isRecorded: boolean): string {
+export function newTargetAttributes(state: WriteContext['state'], marksFinished: boolean): string {
   if (state === 'needs-review') return ' state="needs-review-translation"';
-  if (state === 'translated' && isRecorded) return ' state="translated"';
-  return '';
+  return state === 'translated' && marksFinished ? ' state="translated"' : '';
 }
 
 /** The edits of attributes that change a segment's state. */
@@ -67,11 +66,11 @@ export function stateEdits(
 function targetState(
   text: string,
   target: XmlElement,
-  { state, isNewText, recordsStates: isRecorded }: StateChange,
+  { state, isNewText, marksFinished }: StateChange,
 ): readonly TextEdit[] {
   const presentState = target.attributes['state'];
   if (state === 'translated') {
-    if (presentState === undefined && !isRecorded) return [];
+    if (presentState === undefined && !marksFinished) return [];
     const isFinished = presentState !== undefined && !unfinishedStates.has(presentState);
     if (isFinished && !isNewText) return [];
   }
@@ -87,15 +86,15 @@ function targetState(
 function segmentState(
   text: string,
   segment: XmlElement,
-  { state, isNewText, recordsStates: isRecorded }: StateChange,
+  { state, isNewText, marksFinished }: StateChange,
 ): readonly TextEdit[] {
   const { state: presentState, subState = '' } = segment.attributes;
-  const edits = [attributeEdit(text, segment, 'state', 'translated')];
-  if (state === 'needs-review') return [...edits, attributeEdit(text, segment, 'subState', needsReview)];
-  if (presentState === undefined && !isRecorded) return [];
+  const stateEdit = attributeEdit(text, segment, 'state', 'translated');
+  if (state === 'needs-review') return [stateEdit, attributeEdit(text, segment, 'subState', needsReview)];
+  if (presentState === undefined && !marksFinished) return [];
   const isFinished = presentState !== undefined && presentState !== 'initial' && !subState.includes(':needs-');
+  // `reviewed` and `final` stay as long as the text does.
   if (isFinished && !isNewText) return [];
   const removal = attributeRemoval(text, segment, 'subState');
-  if (removal !== undefined) edits.push(removal);
-  return edits;
+  return removal === undefined ? [stateEdit] : [stateEdit, removal];
 }

@@ -93,6 +93,7 @@ export function treeOf(document: XliffDocument, { files, foreignLocale }: Locale
   return { document, root, segments, foreignLocale };
 }
 
+/** A different name for each file; `''` for the only one of a document, whose ids do not contain it. */
 function fileNames({ version }: XliffDocument, files: readonly XliffFile[]): readonly string[] {
   if (files.length < 2) return [''];
   const nameAttribute = version === 1 ? 'original' : 'id';
@@ -153,6 +154,7 @@ function transUnit(element: XmlElement, isFixed: boolean, reading: FileReading):
   if (source === undefined || elementBeforeTarget === undefined) return undefined;
   const { id: unitId, resname } = element.attributes;
   const key = unitId ?? resname ?? text.slice(source.innerStart, source.innerEnd);
+  // `?` for a unit without any key.
   const proposedId = joinKeyPath([...reading.path, key]) || '?';
   const id = reading.uniqueId(proposedId);
   const twin = twinOf(id, proposedId);
@@ -187,7 +189,7 @@ function unitOf(element: XmlElement, isFixed: boolean, reading: FileReading): Xl
   return { kind: 'unit', key: unitId, element, segments };
 }
 
-/** `proposedId` is `?` for a unit without any key: those are always distinguished by their order. */
+/** A `proposedId` of `?` is that of a unit without any key: those are always distinguished by their order. */
 function twinOf(id: string, proposedId: string): Twin | undefined {
   if (proposedId === '?' || id === proposedId) return undefined;
   // `a.3` → `a.2` → `a`

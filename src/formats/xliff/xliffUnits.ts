@@ -14,6 +14,7 @@ export function sourceUnits({ document, segments }: XliffTree): readonly Unit[] 
   return segments.map((segment) => {
     const { file, target } = segment;
     const hasText = target !== undefined && target.innerStart < target.innerEnd;
+    // The sources of a monolingual file are keys.
     const textElement = hasText && isMonolingual(file) ? target : segment.source;
     const facts = textFacts(document, textElement, hasElements(textElement));
     return unitFrom({ ...commonFacts(segment, document), ...facts });

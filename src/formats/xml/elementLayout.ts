@@ -60,7 +60,7 @@ export function layOutElement(
   return result + text.slice(element.innerEnd, element.end);
 }
 
-/** Returns the usual gap with a name; if this file shows none, one like `whitespace`, that of the other file. */
+/** Returns this file's gap with a name; if it shows none, a gap like `whitespace`, which is there in the other file. */
 function gapOf(whitespace: string, name: string, indent: string | undefined, { gaps, lineEnd }: ElementLayout): string {
   const usualGap = gaps.get(name) ?? gapKind(whitespace);
   if (usualGap !== newLine) return usualGap;
@@ -95,6 +95,7 @@ function collectGaps(
 /** Returns the name of the gap before a child, or before the closing tag: `unit source`, `unit /`. */
 function gapName(parent: XmlElement, child?: XmlNode): string {
   if (child === undefined) return `${parent.name} /`;
+  // `unit ` before a comment, which has no name.
   return child.kind === 'element' ? `${parent.name} ${child.name}` : `${parent.name} `;
 }
 

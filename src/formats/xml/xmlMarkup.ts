@@ -21,6 +21,7 @@ export interface Markup {
 export function parseMarkup(markup: string, entities = noEntities): Markup {
   const text = openingTag + markup + closingTag;
   const root = parseContent(markup, text, entities);
+  // A closing tag in the markup (`a</x>b`) ends the root early.
   if (root.end !== text.length) throw refusal(because('xml-markup-closing-tag'));
   return { root, text };
 }
@@ -64,6 +65,7 @@ function parseContent(markup: string, text: string, entities: ReadonlyMap<string
 
 /** The words around an error, to help a person find it. */
 function wordsAround(markup: string, { line, column }: FormatError): string {
+  // The parsed text begins with an opening tag that is not in `markup`.
   const offsetInLine = column - 1 - (line === 1 ? openingTag.length : 0);
   const lineText = markup.split(/\r\n|\n|\r/)[line - 1] ?? '';
   return lineText.slice(Math.max(0, offsetInLine - 20), offsetInLine + 10).toWellFormed();

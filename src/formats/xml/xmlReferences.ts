@@ -27,6 +27,7 @@ export function referenceHabit(samples: readonly (readonly string[])[], usual: R
       const counted = references.get(char);
       const directCount = directInSamples[index]?.get(char) ?? 0;
       if (counted === undefined && directCount === 0) continue;
+      // The first sample that contains the character decides.
       if (counted !== undefined && counted.count >= directCount) habit.set(char, counted.reference);
       else habit.delete(char);
       break;

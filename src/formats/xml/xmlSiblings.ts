@@ -47,7 +47,7 @@ export function insertElements(text: string, location: SiblingLocation, layout: 
   return insertText(start, elements.join(''));
 }
 
-/** The location next to the first of two siblings that exists; in a parent without elements if neither does. */
+/** The location after one sibling or, if that is undefined, before the other; without both, in an empty parent. */
 export function locationBetween(
   parent: XmlElement,
   after: XmlElement | undefined,
@@ -92,10 +92,12 @@ export function commentsAboveIndex(
   let nextStart = children[index]?.start ?? 0;
   for (let commentIndex = index - 1; commentIndex >= 0; commentIndex -= 1) {
     const comment = children[commentIndex];
+    // No comment, or one above an empty line (more than 1 line end).
     if (comment?.kind !== 'comment' || !isWhitespace(text, comment.end, nextStart, 1)) break;
     const previous = children[commentIndex - 1];
+    // A comment on the line of another element (0 line ends).
     if (previous?.kind === 'element' && isWhitespace(text, previous.end, comment.start, 0)) break;
-    // A comment after the parent's own tag describes the parent, unless everything is on that line.
+    // `<a> <!-- about a -->` describes the parent if the element is on the next line.
     const isAfterTag = commentIndex === 0 && isWhitespace(text, innerStart, comment.start, 0);
     if (isAfterTag && lineEndsIn(text, comment.end, nextStart) === 1) break;
     comments.unshift(comment);
@@ -170,6 +172,7 @@ function insertInEmpty(text: string, parent: XmlElement, { lineEnd, level }: Xml
   }
   const start = parent.children.at(-1)?.end ?? parent.innerStart;
   const isEmpty = isWhitespace(text, start, parent.innerEnd, Infinity);
+  // In `<a>\n</a>`, the closing tag is on its own line already.
   const hasLineEnd = isEmpty && lineEndsIn(text, start, parent.innerEnd) > 0;
   return insertText(start, hasLineEnd ? elements : elements + closingTagLead);
 }

@@ -73,7 +73,7 @@ export function parseXml(text: string, outerEntities: ReadonlyMap<string, string
   const prolog: XmlNode[] = [];
   const openElements: OpenElement[] = [];
   const entities = new Map<string, string>();
-  // Without a prototype, so that an entity named like one of its members is unknown.
+  // Without a prototype, so that `&constructor;` is unknown.
   const noEntities = Object.create(null) as Record<string, string>;
   parser.ENTITIES = Object.assign(noEntities, predefinedEntities, Object.fromEntries(outerEntities));
   const declarations: Mutable<Pick<XmlDocument, 'doctype' | 'declaresElsewhere'>> = {};
@@ -83,13 +83,14 @@ export function parseXml(text: string, outerEntities: ReadonlyMap<string, string
   let lastMarkupEnd = 0;
 
   const markupStart = (): number => text.indexOf('<', lastMarkupEnd);
-  /** Returns and stores the end of the markup that was read; `unread` is the length that the parser has yet to read. */
-  const markupEnd = (unread = 0): number => (lastMarkupEnd = parser.position + unread);
+  /** Stores the end of the markup that was read, and returns it. `unread`: the length that is yet to be read. */
+  const storeMarkupEnd = (unread = 0): number => (lastMarkupEnd = parser.position + unread);
 
   const add = (node: XmlNode): void => {
     const parent = openElements.at(-1);
     if (parent?.children === noChildren) parent.children = [node];
     else if (parent !== undefined) parent.children.push(node);
+    // The root itself and what follows it are not in the prolog.
     else if (root === undefined) prolog.push(node);
   };
 
@@ -99,11 +100,10 @@ export function parseXml(text: string, outerEntities: ReadonlyMap<string, string
     throw formatErrorAt(text, Math.min(parser.position, text.length), xmlReason(error.message));
   });
   parser.on('xmldecl', () => {
-    // Called only to store the end.
-    markupEnd();
+    storeMarkupEnd();
   });
   parser.on('doctype', (doctype) => {
-    declarations.doctype = { start: markupStart(), end: markupEnd() };
+    declarations.doctype = { start: markupStart(), end: storeMarkupEnd() };
     if (hasExternalPart(doctype)) declarations.declaresElsewhere = true;
     for (const [name, value] of entitiesIn(doctype)) {
       entities.set(name, value);
@@ -114,7 +114,7 @@ export function parseXml(text: string, outerEntities: ReadonlyMap<string, string
     tagStart = markupStart();
   });
   parser.on('opentag', ({ name, attributes, isSelfClosing }) => {
-    const innerStart = markupEnd();
+    const innerStart = storeMarkupEnd();
     if (openElements.length >= maxXmlDepth)
       throw formatErrorAt(text, tagStart, because('nested-too-deeply', maxXmlDepth));
     const element: OpenElement = {
@@ -136,17 +136,17 @@ export function parseXml(text: string, outerEntities: ReadonlyMap<string, string
     const element = openElements.pop();
     if (element === undefined || element.selfClosing) return;
     element.innerEnd = markupStart();
-    element.end = markupEnd();
+    element.end = storeMarkupEnd();
   });
   parser.on('cdata', (cdata) => {
-    add({ kind: 'cdata', text: cdata, start: markupStart(), end: markupEnd() });
+    add({ kind: 'cdata', text: cdata, start: markupStart(), end: storeMarkupEnd() });
   });
   parser.on('comment', (comment) => {
     // The parser emits it before its `>`.
-    add({ kind: 'comment', text: comment, start: markupStart(), end: markupEnd(1) });
+    add({ kind: 'comment', text: comment, start: markupStart(), end: storeMarkupEnd(1) });
   });
   parser.on('processinginstruction', () => {
-    add({ kind: 'instruction', start: markupStart(), end: markupEnd() });
+    add({ kind: 'instruction', start: markupStart(), end: storeMarkupEnd() });
   });
   parser.write(text).close();
   if (root === undefined) throw formatErrorAt(text, 0, because('xml-root-missing'));
@@ -203,7 +203,7 @@ function entitiesIn(doctype: string): ReadonlyMap<string, string> {
   return entities;
 }
 
-/** Whether there are declarations in another file: that of the document type, or that of a parameter entity. */
+/** Whether another file contains declarations or texts of entities: the document type or an entity names one. */
 function hasExternalPart(doctype: string): boolean {
   const declarations = doctype.replace(xmlComments, '');
   // `TS SYSTEM "ts.dtd"`

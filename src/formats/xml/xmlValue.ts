@@ -28,7 +28,7 @@ export function isCData({ children, innerStart, innerEnd }: XmlElement): boolean
  * FormatError for characters that XML cannot represent.
  */
 export function valueEdit(text: string, element: XmlElement, value: string, lineEnd: string): TextEdit {
-  // A reader converts carriage returns to line ends, and a CDATA section cannot contain references.
+  // Carriage returns and, in files like ISO-8859-1, `é` need references, which a CDATA section cannot contain.
   const isSection = isCData(element) && value !== '' && !value.includes('\r') && !needsAscii(text);
   const encoded = isSection ? encodeCData(value, lineEnd) : encodeValue(text, value, lineEnd);
   return rawValueEdit(text, element, encoded);
