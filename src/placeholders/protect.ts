@@ -36,16 +36,16 @@ const readings = new WeakMap<ProtectedText, ProtectedText>();
 
 /**
  * Returns a protected text with the placeholders that the current rules find in its source. A text from the journal may
- * have been protected by an earlier version: its brackets are those that were sent, but a translation, which is read by
- * the current rules, can only be compared with a source that is read by the same ones.
+ * have been protected by the rules of an earlier version. Its translation is read by the current ones, and can only be
+ * compared with a source that is read by the same rules. The brackets stay as they were sent.
  */
 export function asReadNow(sent: ProtectedText): ProtectedText {
   const earlierReading = readings.get(sent);
   if (earlierReading !== undefined) return earlierReading;
   const syntaxes = sent.syntaxes ?? distinctSyntaxes(sent.placeholders);
   const { placeholders } = readMessage(sent.source, syntaxes, sent.within, sent.apostrophes);
-  const isSame = sent.syntaxes !== undefined && isEqualList(sent.placeholders, placeholders);
-  const reading: ProtectedText = isSame ? sent : { ...sent, placeholders, syntaxes };
+  const isUnchanged = sent.syntaxes !== undefined && isEqualList(sent.placeholders, placeholders);
+  const reading: ProtectedText = isUnchanged ? sent : { ...sent, placeholders, syntaxes };
   readings.set(sent, reading);
   return reading;
 }

@@ -11,27 +11,28 @@ export function withoutBrackets(sent: string): string {
 }
 
 /**
- * Returns a protected text with the brackets that it was sent with, which are others if another version, or other
- * settings, protected it. `sent` is the text at the service, which may have changed its line ends and the whitespace
- * around it. A part that was in brackets but is no placeholder by the current rules becomes a term. Returns undefined
- * if `sent` is another text.
+ * Returns a protected text with the brackets of `sent`, the text at the service. Another version or other settings may
+ * have put them around other parts: a part that was in brackets but is no placeholder by the current rules becomes a
+ * term. Returns undefined if `sent` is another text, apart from line ends and surrounding whitespace.
  */
 export function protectedAsSent(current: ProtectedText, sent: string): ProtectedText | undefined {
   if (comparable(current.text) === comparable(sent)) return current;
   const text = current.source;
   const sentRanges = bracketedRanges(text, sent);
   if (sentRanges === undefined) return undefined;
+  // A placeholder that was sent without brackets is text in this job; tags never have brackets.
   const placeholdersAsSent = current.placeholders.filter(
     (placeholder) => !isBracketed(placeholder) || isWithin(placeholder, sentRanges),
   );
   const runs = placeholderRuns(text, placeholdersAsSent);
-  // Brackets around anything but a run of placeholders were around a term: `[[[NewPipe]]]`.
+  // Brackets that are not around a run of today's placeholders (`[[[%s%d]]]`) were around a term: `[[[NewPipe]]]`.
   const terms: Placeholder[] = [];
   for (const { start, end } of sentRanges) {
     if (runs.some((run) => run.start === start && run.end === end)) continue;
     const words = text.slice(start, end);
     terms.push({ start, end, text: words, syntax: { term: words } });
   }
+  // A term contains its placeholders.
   const placeholders = [...placeholdersAsSent.filter((placeholder) => !isWithin(placeholder, terms)), ...terms];
   return { ...current, text: sent, placeholders: placeholders.sort((a, b) => a.start - b.start) };
 }

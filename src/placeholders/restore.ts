@@ -29,55 +29,58 @@ export function restore(
   sent: ProtectedText,
   context: TranslationContext = {},
 ): { readonly text: string; readonly problems: readonly Problem[] } {
-  // `sent` has the brackets that were sent; `source` and `expected` have the placeholders that are found today.
-  const source = asReadNow(sent);
-  const expected = withFormNumbers(source);
+  // `sent` has the brackets that were sent; `current` and `expected` have the placeholders that are found today.
+  const current = asReadNow(sent);
+  const expected = withFormNumbers(current);
   const sentWithNumbers = withFormNumbers(sent);
-  const withLineEnds = withLineEndsOf(source.source, translated);
+  const withLineEnds = withLineEndsOf(current.source, translated);
   const unbracketed = unbracket(withLineEnds, sentWithNumbers.source, sentWithNumbers.placeholders);
-  const spaced = withOuterWhitespaceOf(source.source, unbracketed.text);
-  const plural = pipePluralOf(source, context.sourceLocale);
+  const spaced = withOuterWhitespaceOf(current.source, unbracketed.text);
+  const plural = pipePluralOf(current, context.sourceLocale);
   if (plural !== undefined)
     return restorePipes(spaced, plural, context, (form, sourceForm) => restore(form, sourceForm, context));
-  if (spaced.trim() === '' && source.source.trim() !== '') {
+  if (spaced.trim() === '' && current.source.trim() !== '') {
     return { text: spaced, problems: [{ kind: 'empty', severity: 'error', text: '', start: 0 }] };
   }
 
-  const { syntaxes = [] } = source;
+  const { syntaxes = [] } = current;
   // How far restored whitespace at the start has moved the text.
   const shift = whitespaceAtStart(spaced).length - whitespaceAtStart(unbracketed.text).length;
   // The program reads the escaped text, so it is the one to compare.
-  const quoting = quotingApostrophes(spaced, source);
+  const quoting = quotingApostrophes(spaced, current);
   const { text: escaped, moved } = doubleApostrophes(spaced, quoting);
   const movedFindings = movedBy((start) => moved(start + shift), unbracketed);
-  const { translation, findings, isSame } = withSourceWhitespace(readAs(source, escaped), expected, movedFindings);
+  const translationAsRead = readAs(current, escaped);
+  const { translation, findings, isLikeSource } = withSourceWhitespace(translationAsRead, expected, movedFindings);
   const { text } = translation;
   let originalMessage: Message | undefined;
-  const original = (): Message => (originalMessage ??= originalOf(source, expected));
-  const sourceMessage: Message = { text: source.source, placeholders: source.placeholders };
+  const original = (): Message => (originalMessage ??= originalOf(current, expected));
+  // The source as in the file; and with the numbers that a translation of this plural form must show in addition.
+  const sourceMessage: Message = { text: current.source, placeholders: current.placeholders };
   const expectedMessage: Message = { text: expected.source, placeholders: expected.placeholders };
 
   const strays = straySyntax(expectedMessage, translation, findings.proven, syntaxes);
   const hasFindings = strays.length > 0 || findings.surplus.length > 0 || findings.altered.length > 0;
   const problems: Problem[] = [];
-  if (hasFindings || !isSame) {
+  if (hasFindings || !isLikeSource) {
     const readBy = { syntaxes, targetLocale: context.targetLocale };
-    problems.push(...explainNumbers(comparePlaceholders(original(), translation, findings, readBy), source));
+    problems.push(...explainNumbers(comparePlaceholders(original(), translation, findings, readBy), current));
   }
   if (expectedMessage.placeholders.length > 0 && !problems.some(({ kind }) => kind === 'extra-placeholder'))
     problems.push(...repeatedTokens(expectedMessage, translation));
-  problems.push(...checkPlurals(original, source.exactIsCategory === true, translation, context));
-  // A broken message has stray syntax everywhere.
+  problems.push(...checkPlurals(original, current.exactIsCategory === true, translation, context));
+  // In a broken message all syntax is stray, so it is not reported a second time.
   if (strays.length > 0 && !problems.some(({ kind }) => kind === 'icu-broken'))
     problems.push(...withoutCovered(strays, problems));
-  problems.push(...halvedAmpersands(sourceMessage, translation, syntaxes), ...bracketsLeft(source.source, translation));
-  problems.push(...lostBrackets(sourceMessage, translation));
+  problems.push(...halvedAmpersands(sourceMessage, translation, syntaxes));
+  problems.push(...bracketsLeft(current.source, translation), ...lostBrackets(sourceMessage, translation));
   if (spaced !== unbracketed.text) problems.push(...whitespaceRepairs(text, unbracketed.text));
   problems.push(...checkText(sourceMessage, translation), ...checkContext(sourceMessage, translation, context));
   problems.push(...checkSafety(sourceMessage, translation, context, problems));
 
   const reported = isSameLanguage(context) ? problems.filter(({ kind }) => kind !== 'same-as-source') : problems;
   if (quoting === undefined) return { text, problems: reported };
+  // Problems that the apostrophes cause are not reported on their own.
   const cause = apostropheProblem(quoting, spaced, text);
   return { text, problems: [cause, ...reported.filter((problem) => !explains(cause, problem, text))] };
 }
@@ -98,6 +101,7 @@ function hasSamePlaceholders(source: ProtectedText, { placeholders, icu }: Messa
   if (placeholders.length !== source.placeholders.length) return false;
   if (!source.placeholders.every(({ text }, index) => text === placeholders[index]?.text)) return false;
   if (icu !== undefined) return !mayLackNumber(placeholders);
+  // The translation is no message: that is right unless the source is one, or a branch of one.
   const isSourceIcu = source.within !== undefined || source.placeholders.some(({ syntax }) => syntax === 'icu');
   return !isSourceIcu;
 }
@@ -107,13 +111,14 @@ function withSourceWhitespace(
   translation: Message,
   source: ProtectedText,
   findings: BracketFindings,
-): { readonly translation: Message; readonly findings: BracketFindings; readonly isSame: boolean } {
-  if (hasSamePlaceholders(source, translation)) return { translation, findings, isSame: true };
+): { readonly translation: Message; readonly findings: BracketFindings; readonly isLikeSource: boolean } {
+  if (hasSamePlaceholders(source, translation)) return { translation, findings, isLikeSource: true };
   const replacements = whitespaceReplacements(source.placeholders, translation);
-  if (replacements.length === 0) return { translation, findings, isSame: false };
+  if (replacements.length === 0) return { translation, findings, isLikeSource: false };
   const { text, moved } = replaceRanges(translation.text, replacements);
   const repaired = readAs(source, text);
-  return { translation: repaired, findings: movedBy(moved, findings), isSame: hasSamePlaceholders(source, repaired) };
+  const isLikeSource = hasSamePlaceholders(source, repaired);
+  return { translation: repaired, findings: movedBy(moved, findings), isLikeSource };
 }
 
 /** Reads a text as its source was read. */
@@ -155,6 +160,7 @@ function withLineEndsOf(source: string, translated: string): string {
  */
 function withOuterWhitespaceOf(source: string, translated: string): string {
   const inner = translated.trim();
+  // A source of whitespace is its own translation.
   if (inner === '') return source.trim() === '' ? source : '';
   const sourceInner = source.trim();
   if (inner === translated && sourceInner === source) return inner;
@@ -171,17 +177,15 @@ function withOuterWhitespaceOf(source: string, translated: string): string {
   return start + inner + end;
 }
 
-/** One end of a text. */
+/** One end of a text: its whitespace, and the character next to it. */
 interface End {
-  /** The whitespace. */
   readonly space: string;
-  /** The character next to the whitespace. */
   readonly edge: string;
 }
 
 /** Returns the whitespace that one end of the translation should have. */
 function outerWhitespace(source: End, translated: End, inner: string): string {
-  // Chinese and Japanese words are not separated by spaces.
+  // Chinese and Japanese words are not separated by spaces; those of Korean are.
   const isUnspaced = chineseOrJapanese.test(inner) && !/\p{sc=Hangul}/u.test(inner);
   if (source.space === ' ' && translated.space === '' && isUnspaced) return '';
   // `, and ` may become ` und `: the space is where the punctuation was.

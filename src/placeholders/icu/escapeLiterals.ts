@@ -4,7 +4,7 @@ import { readApostrophes, type ApostropheRule } from '../read/apostropheRule.ts'
 export type IcuPosition = 'plural' | 'select' | 'top';
 
 /**
- * Escapes literal text of a message for another position: only in a plural, `#` is the number and needs quotes.
+ * Escapes literal text of a message for another position: in a plural, `#1` becomes `'#'1`, because `#` is the number.
  * Apostrophes are doubled only if they would quote the next character, as in ICU since 4.8: `it's` stays as it is.
  * Quoted angle brackets stay quoted. Where apostrophes are text, nothing is escaped.
  */

@@ -31,7 +31,7 @@ export interface IcuExactForms {
   readonly omitted: readonly PluralCategory[];
   /** Categories of the source that are kept although the target language lacks them. */
   readonly kept: readonly PluralCategory[];
-  /** Categories that replace an exact number, by its selector. */
+  /** Categories that replace an exact number, by its selector: `=1` → `one`. */
   readonly replaced: ReadonlyMap<string, PluralCategory>;
 }
 
@@ -95,6 +95,7 @@ export function splitIcu(text: string, categories: IcuCategories): SplitMessage 
   const nodes = readIcuTree(text, apostrophes);
   if (nodes?.some(isChoice) !== true || countChoices(nodes) > maxBranches) return undefined;
   const branches: IcuBranch[] = [];
+  // This also fills `branches`.
   const layout = arrange(withCategories(nodes, categories), { ancestors: [], branches, apostrophes });
   return layout && { branches, layout, ...present({ apostrophes }) };
 }
@@ -124,10 +125,7 @@ function withCategories(nodes: readonly IcuNode[], categories: IcuCategories): r
   return nodes.map((node): IcuNode => {
     if (node.kind !== 'choice') return node;
     const sourceOptions = node.type === 'select' ? node.options : pluralOptions(node, node.type, categories);
-    const options = sourceOptions.map((option) => ({
-      ...option,
-      content: withCategories(option.content, categories),
-    }));
+    const options = sourceOptions.map((option) => ({ ...option, content: withCategories(option.content, categories) }));
     return { ...node, options };
   });
 }
@@ -144,11 +142,12 @@ function pluralOptions(
 
   const renamedOptions: IcuOption[] = [];
   for (const option of options) {
+    // `one` for `=1`.
     const category = exactForms.replaced.get(option.selector);
     if (category === undefined) {
       renamedOptions.push(option);
     } else if (!selectors.includes(category) && hasArgument(option.content)) {
-      // Without its number, the text of an exact number would be wrong for the category's other numbers.
+      // `=1 {# file}` becomes `one {# file}`; `=1 {a file}` is dropped, as `one` may also be for 21.
       renamedOptions.push({ ...option, selector: category });
     }
   }
@@ -174,16 +173,16 @@ function inCategories(sourceOptions: readonly IcuOption[], categories: readonly 
   );
   const otherOption = sourceOptions.find(({ selector }) => selector === 'other');
   if (otherOption === undefined) return options;
+  // -1 for an exact number such as `=0`: categories are added after it.
   const rank = (selector: string): number => categoryOrder.indexOf(selector);
   for (const selector of categories) {
     if (options.some((option) => option.selector === selector)) continue;
     const followerIndex = options.findIndex((option) => rank(option.selector) > rank(selector));
-    const follower = options[followerIndex] ?? otherOption;
-    const added: IcuOption = { ...follower, selector, content: otherOption.content, isAdded: true };
-    // The added branch takes over the whitespace of the first one, which is now the second.
-    if (followerIndex === 0) options[0] = { ...follower, lead: options[1]?.lead ?? follower.lead };
-    if (followerIndex < 0) options.push(added);
-    else options.splice(followerIndex, 0, added);
+    const whitespaceModel = options[followerIndex] ?? otherOption;
+    const added: IcuOption = { ...whitespaceModel, selector, content: otherOption.content, isAdded: true };
+    options.splice(followerIndex < 0 ? options.length : followerIndex, 0, added);
+    // The added branch took the whitespace of the first one, which is now the second and gets that of the third.
+    if (followerIndex === 0) options[1] = { ...whitespaceModel, lead: options[2]?.lead ?? whitespaceModel.lead };
   }
   return options;
 }
@@ -207,11 +206,13 @@ function arrange(content: readonly IcuNode[], surroundings: Surroundings): IcuLa
   const { ancestors, apostrophes } = surroundings;
   const nodes = withoutDecided(content, ancestors);
   const choiceIndex = nodes.findIndex(isChoice);
+  // Undefined if there is none (-1).
   const choice = nodes[choiceIndex];
   if (choice?.kind !== 'choice') return arrangeBranch(nodes.filter(isPiece), surroundings);
 
   const nodesBefore = nodes.slice(0, choiceIndex);
   const nodesAfter = nodes.slice(choiceIndex + 1);
+  // Words next to the choice are moved into its branches: `You have {n, plural, one {# file}}` → `You have # file`.
   const isWholeSentence = !areSentenceParts([...nodesBefore, ...nodesAfter]);
   const bodies: { readonly option: IcuOption; readonly body: IcuLayout }[] = [];
   for (const option of choice.options) {
@@ -235,12 +236,10 @@ function arrangeBranch(
   const text = render(pieces, ancestors, apostrophes);
   const innermost = ancestors.at(-1);
   if (text === undefined || innermost === undefined || branches.length === maxBranches) return undefined;
-  const conditions = ancestors.map(({ choice: { argument, type, offset }, option: { selector } }) => ({
-    argument,
-    type,
-    selector,
-    offset,
-  }));
+  const conditions = ancestors.map(({ choice, option }): IcuCondition => {
+    const { argument, type, offset } = choice;
+    return { argument, type, selector: option.selector, offset };
+  });
   const isWordless = !/\p{L}/u.test(wordsOf(pieces));
   const branch: IcuBranch = { id: branchId(conditions), text, conditions, kind: kindOf(innermost), isWordless };
   branches.push(branch);
@@ -268,13 +267,14 @@ function withoutDecided(nodes: readonly IcuNode[], ancestors: readonly Ancestor[
   });
 }
 
-/** Returns the branch that an outer choice selects in the choice, and that outer choice. */
+/** Returns the branch of a choice that an outer choice decides, and the outer choice. */
 function decidedOption(choice: IcuChoice, ancestors: readonly Ancestor[]): Ancestor | undefined {
   const { argument, type, offset, options } = choice;
   for (const { choice: outerChoice, option: outerOption } of ancestors) {
     const isSameArgument =
       outerChoice.argument === argument && outerChoice.type === type && outerChoice.offset === offset;
     const outerSelectors = new Set(outerChoice.options.map(({ selector }) => selector));
+    // `=5` within `other` is not decided if the outer plural has no `=5`.
     if (!isSameArgument || options.some(({ selector }) => !outerSelectors.has(selector))) continue;
     let option = options.find(({ selector }) => selector === outerOption.selector);
     // A word that a select does not have is its `other`; the category of an exact number depends on the language.
@@ -284,10 +284,7 @@ function decidedOption(choice: IcuChoice, ancestors: readonly Ancestor[]): Ances
   return undefined;
 }
 
-/**
- * Whether the nodes around a choice make it part of a sentence: words, arguments or another choice, but not only
- * whitespace, punctuation and tags.
- */
+/** Whether nodes around a choice make it part of a sentence: words, arguments or choices, not punctuation or tags. */
 function areSentenceParts(nodes: readonly IcuNode[]): boolean {
   return nodes.some(isChoice) || /[\p{L}\uFFFC]/u.test(wordsOf(nodes.filter(isPiece)));
 }
@@ -324,6 +321,7 @@ function render(
       continue;
     }
     flush();
+    // The `#` of an outer plural becomes its argument, from which an offset could not be subtracted.
     if (piece.kind === 'argument') result += piece.raw;
     else if (piece.start === innermostChoice?.start) result += '#';
     else if (piece.offset === 0) result += `{${piece.argument}, number}`;

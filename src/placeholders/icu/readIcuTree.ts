@@ -119,12 +119,9 @@ function readChoice(text: string, element: PluralElement | SelectElement): IcuCh
     const content = isPlural
       ? readNodes(text, value, 'plural', { start, argument, offset })
       : readNodes(text, value, 'select');
-    options.push({
-      lead: selectorAndSpace.slice(0, selectorStart),
-      selector,
-      gap: selectorAndSpace.slice(selectorStart + selector.length),
-      content,
-    });
+    const lead = selectorAndSpace.slice(0, selectorStart);
+    const gap = selectorAndSpace.slice(selectorStart + selector.length);
+    options.push({ lead, selector, gap, content });
     lastEnd = span.end;
   }
   const type = isPlural ? (element.pluralType ?? 'cardinal') : 'select';

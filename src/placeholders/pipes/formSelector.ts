@@ -58,6 +58,7 @@ export function sourceIndexes(
 ): readonly number[] {
   const sourceCount = unconditional(sourceParts).length;
   const isSameCount = unconditional(targetParts).length === sourceCount && targetParts.length === sourceParts.length;
+  // The libraries then select the forms by position in both texts.
   const keepsPositions = isSameCount && (family === 'vue-plural' || hasFixedForms(sourceParts, family));
   const sourceSelector = new FormSelector(sourceParts, family, locales.source, sourceCount);
   const targetSelector = new FormSelector(targetParts, family, locales.target, sourceCount);
@@ -69,6 +70,7 @@ export function sourceIndexes(
 
     const number = typicalNumber(targetSelector.numbersOf(index));
     const indexForNumber = number === undefined ? -1 : sourceSelector.indexFor(number);
+    // If the source has no form for the number, the last one is the most general.
     return indexForNumber >= 0 ? indexForNumber : sourceParts.length - 1;
   });
 }
@@ -95,7 +97,7 @@ export function coversConditions(
 function meetsCondition(part: PipePart, family: PipeFamily, number: number): boolean {
   if (part.condition === '') return false;
   const condition = plainCondition(part);
-  // `{2,3}` of Symfony lists numbers.
+  // Without its brackets. `{2,3}` of Symfony lists numbers.
   const values = condition.slice(1, -1).split(',');
   if (family === 'symfony-plural' && condition.startsWith('{')) return values.map(Number).includes(number);
   // `{5}` is for one number; `[1,19]`, `[20,*]` and `]1,Inf[` are for a range.

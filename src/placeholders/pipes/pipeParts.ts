@@ -78,6 +78,7 @@ export function readParts(text: string, family: PipeFamily): readonly PipePart[]
   return [...parts, readPart(text.slice(start), family)];
 }
 
+/** ` {0} none ` has the condition `{0}`, the text `none`, and a space as lead, gap and trail. */
 function readPart(part: string, family: PipeFamily): PipePart {
   const syntax = syntaxes[family];
   const trimmed = part.trimStart();
@@ -87,13 +88,9 @@ function readPart(part: string, family: PipeFamily): PipePart {
   if (condition === '') name = syntax.name?.exec(afterCondition)?.[0] ?? '';
   const afterName = afterCondition.slice(name.length).trimStart();
   const text = afterName.trimEnd();
-  return {
-    lead: part.slice(0, part.length - trimmed.length),
-    condition,
-    gap: afterCondition.slice(0, afterCondition.length - afterName.length),
-    text,
-    trail: afterName.slice(text.length),
-  };
+  const lead = part.slice(0, part.length - trimmed.length);
+  const gap = afterCondition.slice(0, afterCondition.length - afterName.length);
+  return { lead, condition, gap, text, trail: afterName.slice(text.length) };
 }
 
 /** Returns the text with these parts. Reversed by `readParts`. */
@@ -138,7 +135,9 @@ export function readPlural(
 ): readonly PipePart[] | undefined {
   if (!text.includes('|')) return undefined;
   const parts = readParts(text, family);
+  // `| a | b |` is a row of a table.
   if (parts.length < 2 || parts.some((part) => part.condition === '' && part.text === '')) return undefined;
+  // Only plurals have conditions.
   if (parts.some(({ condition }) => condition !== '')) return parts;
   const { number } = syntaxes[family];
   if (!hasFormCount(parts, family, locale) || !areForms(parts, number)) return undefined;
@@ -150,6 +149,7 @@ export function readPlural(
  * has more must have the number in each.
  */
 function hasFormCount(parts: readonly PipePart[], family: PipeFamily, locale: string | undefined): boolean {
+  // Two or three in vue-i18n, and in a language that is not known.
   if (family === 'vue-plural' || locale === undefined) return parts.length <= 3;
   const { count } = listedRule(family, locale);
   if (parts.length > count) return parts.every(({ text }) => syntaxes[family].number.test(text));

@@ -62,6 +62,7 @@ const languagesLikeEnglish: ReadonlySet<string> = new Set(
  */
 export function listedRule(family: Exclude<PipeFamily, 'vue-plural'>, locale: string): PipeRule {
   const language = languageOf(locale);
+  // Where Symfony's rules differ from Laravel's.
   if (family === 'symfony-plural') {
     if (localeTag(locale) === 'pt-BR') return ruleOfFrench;
     if (language === 'oc') return ruleOfEnglish;
@@ -72,9 +73,8 @@ export function listedRule(family: Exclude<PipeFamily, 'vue-plural'>, locale: st
 /**
  * Returns vue-i18n's rule for a message with `count` forms: `pluralDefault` in @intlify/core-base, and `getChoiceIndex`
  * in vue-i18n 8. It is the same for all languages: two forms are for 1 and for all other numbers, three for 0, 1 and
- * more. Projects replace it for a language by `pluralRules`, which only their code shows. Therefore a translation that
- * has more or fewer forms than its source, namely exactly those of its language, or one more for 0, has the rule of its
- * language.
+ * more. Projects replace it by the rule of a language with `pluralRules`. Only their code shows this, unless a
+ * translation has another number of forms than its source: that of its language, or one more for 0.
  */
 export function vueRule(count: number, locale: string, sourceCount: number): PipeRule {
   if (count !== sourceCount) {
@@ -83,7 +83,7 @@ export function vueRule(count: number, locale: string, sourceCount: number): Pip
     if (count === rule.count + 1) return withFormForZero(rule);
   }
   if (count === 2) return ruleOfEnglish;
-  // Three forms: 0 → 0, 1 → 1, all other numbers → 2.
+  // Three forms: 0 → 0, 1 → 1, all other numbers → 2. One form: 0 for all.
   return { count, indexOf: (n) => Math.min(n, 2, count - 1) };
 }
 
@@ -97,12 +97,13 @@ function withFormForZero({ count, indexOf }: PipeRule): PipeRule {
  */
 export function formCounts(family: PipeFamily, locale: string, sourceCount: number): readonly number[] {
   if (family !== 'vue-plural') return [listedRule(family, locale).count];
-  const { count } = languageRule(locale);
-  // Two forms need no rule of their own.
-  if (count === 2) return [sourceCount];
+  const { count: countOfLanguage } = languageRule(locale);
+  // vue-i18n's own rule is right for a language with a singular and a plural.
+  if (countOfLanguage === 2) return [sourceCount];
   // One form serves all numbers in a language without singular and plural.
-  if (count === 1 && sourceCount === 2) return [1, 2];
-  return [sourceCount, count, count + 1];
+  if (countOfLanguage === 1 && sourceCount === 2) return [1, 2];
+  // `+ 1`: with a form for 0, which vue-i18n's messages may have.
+  return [sourceCount, countOfLanguage, countOfLanguage + 1];
 }
 
 const ruleCache = new Map<string, PipeRule>();
@@ -121,6 +122,7 @@ function readLanguageRule(tag: string): PipeRule {
   const categories = cldrPluralCategories.filter((category) => usedCategories.has(category));
   return {
     count: categories.length,
+    // -1: a million in French has a category of its own, and takes the first form.
     indexOf: (number) => Math.max(0, categories.indexOf(rules.select(number))),
   };
 }

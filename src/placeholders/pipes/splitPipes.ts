@@ -48,6 +48,7 @@ export function splitPipes(
   const sourceParts = readPlural(text, family, locales.source);
   if (sourceParts === undefined) return undefined;
   const sourceCount = unconditional(sourceParts).length;
+  // The first of the possible numbers is the usual one.
   const targetCount = count ?? formCounts(family, locales.target, sourceCount)[0] ?? sourceCount;
   const partsToFill = targetParts(sourceParts, family, targetCount);
   const sourceIndexByPart = sourceIndexes(partsToFill, sourceParts, family, locales);
@@ -67,8 +68,10 @@ function formsOf(parts: readonly PipePart[], family: PipeFamily, selector: FormS
   let position = 0;
   return parts.map((part, index) => {
     const { condition, text } = part;
+    // At most four, as examples.
     const numbers = selector.numbersOf(index).slice(0, 4);
     if (condition === '') position += 1;
+    // `2/3`, `{0}`
     const name = condition === '' ? `${position}/${total}` : plainCondition(part);
     const isWordless = !hasWords(text, family) || isNeverSelected(part, numbers);
     return { id: `${family}:${name}`, text, name, numbers, isWordless };
@@ -113,8 +116,8 @@ export interface OrderedPipes {
 }
 
 /**
- * Returns the ways to split that branch ids name; none if they are not ids of forms between bars. Ids of conditions,
- * which name no number of forms, only count if no other id names one.
+ * Returns the ways to split that branch ids name; none if they are not ids of forms between bars. Ways without a number
+ * of forms, from ids of conditions, are only returned if no id names a number.
  */
 export function pipesOfIds(ids: Iterable<string>): readonly OrderedPipes[] {
   const splits = new Map<string, OrderedPipes>();

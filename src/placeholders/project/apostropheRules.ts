@@ -79,6 +79,7 @@ function messageFormatRules(
     return isUsed(stapler) ? 'uncertain' : 'literal';
   };
   const rulesOfFile = once(() => {
+    // A PO file may also have texts of programs in other languages.
     const javaUnits = formatId === 'po' ? units.filter(isJavaFormat) : units;
     const unitsWithArguments = javaUnits.filter(hasArgument);
     const unitsWithoutArguments = javaUnits.filter((unit) => !hasArgument(unit));
@@ -112,6 +113,7 @@ interface Spellings {
 function countSpellings(units: readonly RuledText[]): Spellings {
   let [doubled, single] = [0, 0];
   for (const { text } of units) {
+    // `l''eau`; in a text with an argument, also `''eau''`
     if (doubledInWord.test(text) || (hasArgument({ text }) && text.includes("''"))) doubled += 1;
     // `l'eau`, `users' files`
     const isPartOfWord = ({ start, end }: Span): boolean =>
@@ -125,6 +127,7 @@ function countSpellings(units: readonly RuledText[]): Spellings {
 const minTextsOfConvention = 2;
 
 function ruleWithArguments({ doubled, single }: Spellings): ApostropheRule {
+  // `0 >= 0`: also if the file has no apostrophes.
   if (doubled >= single) return 'message-format';
   return doubled === 0 && single >= minTextsOfConvention ? 'literal' : 'uncertain';
 }

@@ -1,8 +1,7 @@
 /**
  * Reads the names of a project's dependencies from its manifests: npm packages by their plain name, all others prefixed
  * with the type of their package URL (purl): `gem:rails`, `composer:symfony/translation`,
- * `maven:org.springframework:spring-core`. Versions and everything else are ignored, and a broken manifest has no
- * names.
+ * `maven:org.springframework:spring-core`. Everything else is ignored, and a broken manifest has no names.
  */
 
 /** A kind of manifest. The nearest one of each kind above a file counts. */
@@ -24,26 +23,26 @@ export const manifestKinds: readonly ManifestKind[] = [
   manifest('npm', /^package\.json$/u, (text) =>
     jsonKeys(text, ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies']),
   ),
-  manifestOf('composer', /^composer\.json$/u, (text) => jsonKeys(text, ['require', 'require-dev'])),
-  manifestOf('gem', /^(?:Gemfile|gems\.rb|.+\.gemspec)$/u, (text) =>
+  manifestOfType('composer', /^composer\.json$/u, (text) => jsonKeys(text, ['require', 'require-dev'])),
+  manifestOfType('gem', /^(?:Gemfile|gems\.rb|.+\.gemspec)$/u, (text) =>
     // `gem 'rails'`, `spec.add_dependency "rails"`
     matches(text, /^[ \t]*(?:gem|\w+\.add(?:_runtime|_development)?_dependency)[ \t(]+["']([\w.-]+)["']/gmu),
   ),
   // `    rails-i18n (7.0.8)`: plural rules, which are installed even if another gem requires them.
   manifest('gem-lock', /^Gemfile\.lock$/u, (text) => prefixed('gem', matches(text, /^ {4}(rails-i18n) \(/gmu))),
-  manifestOf('pub', /^pubspec\.yaml$/u, (text) => yamlKeys(text, ['dependencies', 'dev_dependencies'])),
-  manifestOf('pypi', /^(?:requirements[\w.-]*\.txt|pyproject\.toml|setup\.cfg|setup\.py|Pipfile)$/u, (text) =>
+  manifestOfType('pub', /^pubspec\.yaml$/u, (text) => yamlKeys(text, ['dependencies', 'dev_dependencies'])),
+  manifestOfType('pypi', /^(?:requirements[\w.-]*\.txt|pyproject\.toml|setup\.cfg|setup\.py|Pipfile)$/u, (text) =>
     pythonNames(text).map(normalizedPython),
   ),
-  manifestOf('nuget', /^(?:.+\.(?:cs|fs|vb)proj|packages\.config)$/u, (text) =>
+  manifestOfType('nuget', /^(?:.+\.(?:cs|fs|vb)proj|packages\.config)$/u, (text) =>
     // The SDK for the web includes the framework.
     matches(text, nugetReference).map((name) =>
       name.replace(/^Microsoft\.NET\.Sdk\.Web$/u, 'Microsoft.AspNetCore.App'),
     ),
   ),
-  manifestOf('maven', /^(?:build\.gradle(?:\.kts)?|pom\.xml|libs\.versions\.toml)$/u, mavenNames),
-  manifestOf('cargo', /^Cargo\.toml$/u, (text) => tomlKeys(text, /(?:^|\.)(?:dev-|build-)?dependencies$/u)),
-  manifestOf('golang', /^go\.mod$/u, (text) =>
+  manifestOfType('maven', /^(?:build\.gradle(?:\.kts)?|pom\.xml|libs\.versions\.toml)$/u, mavenNames),
+  manifestOfType('cargo', /^Cargo\.toml$/u, (text) => tomlKeys(text, /(?:^|\.)(?:dev-|build-)?dependencies$/u)),
+  manifestOfType('golang', /^go\.mod$/u, (text) =>
     // `require golang.org/x/text v0.14.0`
     matches(text, /^[ \t]*(?:require[ \t]+)?([a-z0-9.-]+\.[a-z]+\/[\w./~-]+)[ \t]+v\d/gmu),
   ),
@@ -69,18 +68,19 @@ function manifest(kind: string, fileName: RegExp, readNames: (text: string) => r
     kind,
     isNamed: (name) => fileName.test(name),
     readNames: (text) => {
+      // JSON without its long lines or its end could not be parsed.
       const readableText = isJson ? text : withoutLongLines(text.slice(0, longestManifest));
       return [...new Set(readNames(readableText))];
     },
   };
 }
 
-/** A manifest whose kind is the type of its package URLs: all names get the prefix `gem:`. */
-function manifestOf(type: string, fileName: RegExp, readNames: (text: string) => readonly string[]): ManifestKind {
+/** A manifest whose names get their package URLs' type as prefix, which is also its kind: `gem:rails`. */
+function manifestOfType(type: string, fileName: RegExp, readNames: (text: string) => readonly string[]): ManifestKind {
   return manifest(type, fileName, (text) => prefixed(type, readNames(text)));
 }
 
-/** Removes long lines, for which the patterns below could be slow. Lines written by hand are short. */
+/** Removes long lines, for which the patterns of the manifests could be slow. Lines written by hand are short. */
 function withoutLongLines(text: string): string {
   return text
     .split('\n')
@@ -134,7 +134,7 @@ function yamlKeys(text: string, topLevelKeys: readonly string[]): readonly strin
 }
 
 /** Returns the keys of the tables whose name matches, and the last part of `[dependencies.name]`. */
-function tomlKeys(text: string, isTable: RegExp): readonly string[] {
+function tomlKeys(text: string, tableName: RegExp): readonly string[] {
   const names: string[] = [];
   let isWithin = false;
   for (const line of text.split(/\r?\n/u)) {
@@ -142,8 +142,8 @@ function tomlKeys(text: string, isTable: RegExp): readonly string[] {
     if (table !== undefined) {
       // `dependencies.serde`: the group `dependencies`, and the name `serde`.
       const [, group = '', name] = /^(.*)\.["']?([\w-]+)["']?$/u.exec(table) ?? [];
-      isWithin = isTable.test(table);
-      if (!isWithin && name !== undefined && isTable.test(group)) names.push(name);
+      isWithin = tableName.test(table);
+      if (!isWithin && name !== undefined && tableName.test(group)) names.push(name);
       continue;
     }
     // `serde = "1.0"`, `serde.workspace = true`

@@ -23,6 +23,7 @@ export interface PlaceholderRules {
 /** The families that have a name. */
 export type FamilyName = Extract<PlaceholderSyntax, string>;
 
+/** All names; the type demands each of them. */
 const families: Readonly<Record<FamilyName, true>> = {
   brace: true,
   chrome: true,
@@ -63,10 +64,7 @@ const maxPatterns = 50;
 const maxTerms = 2000;
 const maxTermLength = 200;
 
-/**
- * Validates settings. Throws PlaceholderSettingError for an unknown family, an invalid pattern, and too many patterns
- * or terms.
- */
+/** Validates settings. Throws PlaceholderSettingError for an unknown family, an invalid pattern, too many entries. */
 export function readPlaceholderSettings(settings: PlaceholderSettings | undefined): PlaceholderRules {
   const { add = [], remove = [], patterns = [], doNotTranslate = [] } = settings ?? {};
   if (patterns.length > maxPatterns) {

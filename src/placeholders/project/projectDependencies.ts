@@ -24,8 +24,8 @@ const maxManifests = 5;
 
 /**
  * Returns the dependencies of a file's project: the names in the nearest manifest of each kind above it. If no library
- * among them reads such files, also those in the nearest folders next to its path that name such a library, as in
- * `locales/en.json` and `web/package.json`.
+ * among them reads such files, folders next to its path are searched, too, up to the first ones with such a library:
+ * `web/package.json` for `locales/en.json`.
  */
 export async function projectDependencies(path: string, reader: ManifestReader): Promise<readonly string[]> {
   const dependencies = await dependenciesAbove(path, reader);
@@ -39,6 +39,7 @@ async function dependenciesAbove(path: string, reader: ManifestReader): Promise<
   const names = new Set<string>();
   let missingKinds = manifestKinds;
   const segments = path.split('/').slice(0, -1);
+  // From the file's folder up to the root, whose path has no segments, until all kinds are found.
   for (; missingKinds.length > 0; segments.pop()) {
     const manifests = await readManifests(segments.join('/'), missingKinds, reader);
     for (const name of manifests.names) names.add(name);

@@ -12,7 +12,7 @@ interface ShownFamily {
   /** If at least `minStrings` strings of a file match this, it is no coincidence. */
   readonly evidence: RegExp;
   readonly minStrings: number;
-  /** Matches the paths of the only files that may have the family. */
+  /** Matches the paths of the only files that may have the family; absent for all files. */
   readonly path?: RegExp;
 }
 
@@ -46,6 +46,7 @@ export function familiesShownBy(
   path: string,
   units: readonly Pick<Unit, 'text'>[],
 ): readonly PlaceholderSyntax[] {
+  // Without a `path`, `undefined !== false`: any file may have the family.
   return shownFamilies
     .filter((family) => family.formats.includes(formatId) && family.path?.test(path) !== false)
     .filter(({ evidence, minStrings }) => isFrequent(units, (text) => evidence.test(text), minStrings))

@@ -10,8 +10,8 @@ import { readPlaceholderSettings, type PlaceholderSettings } from './placeholder
 import { familiesByPath, familiesShownBy, isFrequent, isSymfonyCatalog } from './shownFamilies.ts';
 import { termsIn } from '../read/terms.ts';
 
-/** Families by format id. Texts that are ordered without a locale file have an id of their own. */
-const familiesOf: ReadonlyMap<string, FormatFamilies> = new Map<string, FormatFamilies>([
+/** By format id. Texts that are ordered without a locale file have an id of their own. */
+const familiesByFormat: ReadonlyMap<string, FormatFamilies> = new Map<string, FormatFamilies>([
   ['markdown-passage', { ...anyProgram, always: [...anyProgram.always, 'code-span'] }],
   ...formatTable.map(({ id, families }) => [id, families] as const),
 ]);
@@ -39,8 +39,7 @@ export function syntaxesFor(facts: FileFacts): readonly PlaceholderSyntax[] {
 
 /**
  * Returns a function for the families of each unit of a file: the unit's own flags override the facts about the file.
- * The settings are read on the first call of that function, which throws PlaceholderSettingError; this one does not
- * throw.
+ * The first call of that function reads the settings, and may throw PlaceholderSettingError.
  */
 export function syntaxesOfUnits(
   facts: FileFacts,
@@ -60,7 +59,8 @@ export function syntaxesOfUnits(
 function familiesWithoutFlags(facts: FileFacts): readonly PlaceholderSyntax[] {
   const { formatId, path = '', dependencies = [], units = [] } = facts;
   // The families of `otherwise` are searched only as long as nothing shows which families the project uses.
-  const { always, otherwise = [] } = familiesOf.get(formatId) ?? anyProgram;
+  const { always, otherwise = [] } = familiesByFormat.get(formatId) ?? anyProgram;
+  // By the first of these that shows them: the path, the libraries, Symfony's folder, the strings.
   let projectFamilies = familiesByPath(path) ?? familiesByFrameworks(formatId, dependencies);
   if (isSymfonyCatalog(path)) projectFamilies ??= symfony;
   projectFamilies ??= familiesByStrings(units, otherwise);
@@ -86,7 +86,7 @@ function familiesWithoutFlags(facts: FileFacts): readonly PlaceholderSyntax[] {
 
 function familiesWithFlags(flags: readonly string[], facts: FileFacts): readonly PlaceholderSyntax[] {
   if (flags.length === 0) return familiesWithoutFlags(facts);
-  const { always } = familiesOf.get(facts.formatId) ?? anyProgram;
+  const { always } = familiesByFormat.get(facts.formatId) ?? anyProgram;
   const { declared, denied } = familiesByFlags(flags);
   // A flag names the language, and only Python has Python's placeholders.
   const familiesOfLanguage = always.filter((syntax) => syntax !== 'python-percent');
@@ -102,7 +102,7 @@ const symfony: readonly PlaceholderSyntax[] = ['percent-pair', interval, 'symfon
 /** The folder of Laravel's files: `lang/en/messages.php`, `resources/lang/en.json`. */
 const laravelFolder = /(?:^|\/)lang\/[^/]+(?:\.json|\/.*\.php)$/u;
 
-/** Returns Laravel's family for a PHP file in Laravel's folder, if no library is known. */
+/** Returns Laravel's plurals for a PHP file in Laravel's folder. For projects without a known library. */
 function pluralByPath(formatId: string, path: string): readonly PlaceholderSyntax[] {
   return formatId === 'php' && laravelFolder.test(path) ? ['laravel-plural'] : [];
 }

@@ -44,6 +44,7 @@ export function readApostrophes(text: string, rule: QuotingRule, isPlural = fals
     if (char !== "'") {
       characters.push({ char, start, quoted });
     } else if (nextChar === "'") {
+      // Two are one that is shown.
       characters.push({ char, start, quoted });
       start += 1;
     } else if (quoted) {
@@ -51,6 +52,7 @@ export function readApostrophes(text: string, rule: QuotingRule, isPlural = fals
     } else if (quotableCharacters[rule].test(nextChar) || (isPlural && nextChar === '#')) {
       quoted = true;
     } else {
+      // `it's`, by the rules of ICU.
       characters.push({ char, start, quoted });
     }
   }

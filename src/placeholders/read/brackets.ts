@@ -31,6 +31,7 @@ export function bracketsBefore(text: string, minStart: number, end: number, brac
       count += 1;
       start = index;
     } else if (character === '\\') {
+      // `\[` is an escaped bracket; any other backslash ends the search.
       if (!brackets.has(text.charAt(index + 1))) break;
       start = index;
     } else if (!gapCharacter.test(character)) {
@@ -60,9 +61,9 @@ export function bracketsAfter(text: string, start: number, brackets: ReadonlySet
 }
 
 /**
- * Returns the source's own brackets next to a run. If some are missing, they cannot be distinguished from the
- * protecting ones: as many as the source has are kept, outermost first, so that none of its own is lost. If fewer came
- * back, those of the source are used.
+ * Returns the source's own brackets next to a run: of `[[[[` before `%s`, the first one if the source has `[%s]`. If
+ * brackets are missing, nothing shows which ones: as many as the source has are kept, outermost first. If fewer than
+ * that came back, those of the source are used.
  */
 export function ownBrackets(text: string, sourceBrackets: Brackets): string {
   const returned = Array.from(text).filter((character) => openers.has(character) || closers.has(character));

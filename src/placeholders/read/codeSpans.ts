@@ -17,20 +17,21 @@ interface Ticks {
 export function codeSpans(text: string): readonly Span[] {
   if (!text.includes('`')) return [];
   const runs = runsIn(text);
-  // Reversed, so that `pop` returns the first one.
-  const closersByLength = Map.groupBy(runs.toReversed(), ({ paragraph, length }) => `${paragraph}:${length}`);
+  // Reversed: `at(-1)` is the first run that is left, and `pop` removes it.
+  const runsByParagraphAndLength = Map.groupBy(runs.toReversed(), ({ paragraph, length }) => `${paragraph}:${length}`);
   const spans: Span[] = [];
   let lastEnd = 0;
   for (const { start, length, isEscaped, paragraph } of runs) {
     if (start < lastEnd) continue;
     // A backslash before the run makes its first backtick text.
     const openingLength = isEscaped ? length - 1 : length;
-    const closers = closersByLength.get(`${paragraph}:${openingLength}`) ?? [];
-    // Drops the runs that are not after this one.
+    const closers = runsByParagraphAndLength.get(`${paragraph}:${openingLength}`) ?? [];
+    // Only later runs can close this one.
     while ((closers.at(-1)?.start ?? Infinity) <= start) closers.pop();
     const closer = closers.at(-1);
     if (closer === undefined) continue;
     lastEnd = closer.start + closer.length;
+    // One later if the first backtick is text.
     spans.push({ start: start + length - openingLength, end: lastEnd });
   }
   return spans;
@@ -42,6 +43,7 @@ function runsIn(text: string): readonly Ticks[] {
   // An empty line; or backticks with the backslashes before them.
   for (const match of text.matchAll(/(?<emptyLine>\r?\n[ \t]*(?=\r?\n))|(?<slashes>\\{0,1000})(?<ticks>`+)/gu)) {
     const { slashes = '', ticks } = match.groups ?? {};
+    // Two backslashes are an escaped backslash: only an odd one escapes the backtick.
     const isEscaped = slashes.length % 2 === 1;
     if (ticks === undefined) paragraph += 1;
     else runs.push({ start: match.index + slashes.length, length: ticks.length, isEscaped, paragraph });

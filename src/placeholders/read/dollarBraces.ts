@@ -49,9 +49,10 @@ function shownWords(code: string): readonly Span[] {
     else if (/[([{]/u.test(match)) openBrackets.push({ isValue: holdsValue(code, index), hasCondition: false });
     else if (/[)\]}]/u.test(match)) openBrackets.pop();
     else if (/\p{L}/u.test(groups?.['words'] ?? '') && openBrackets.every(({ isValue }) => isValue)) {
+      // A string with words; but not `'key'` in `${t('key')}`, which is an argument.
       const end = index + match.length;
       const codeAfter = code.slice(end, end + maxCodeAround);
-      if (endsBeforeWords(code.slice(0, index), innermost) && codeAfterWords.test(codeAfter))
+      if (precedesShownString(code.slice(0, index), innermost) && codeAfterWords.test(codeAfter))
         words.push({ start: index + 1, end: end - 1 });
     }
   }
@@ -76,8 +77,8 @@ function holdsValue(code: string, index: number): boolean {
   return !isCall || codeBefore.endsWith('.join');
 }
 
-/** Whether a string after this code is shown. */
-function endsBeforeWords(codeBefore: string, innermost: Bracket | undefined): boolean {
+/** Whether a string after this code is shown, as after `isExact ?` and `isExact ? 'exactly' :`. */
+function precedesShownString(codeBefore: string, innermost: Bracket | undefined): boolean {
   const endOfCode = codeBefore.slice(-maxCodeAround);
   if (codeBeforeWords.test(endOfCode)) return true;
   return innermost?.hasCondition === true && codeBeforeAlternative.test(endOfCode);

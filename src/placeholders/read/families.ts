@@ -61,7 +61,7 @@ const printfParts = [
   String.raw`(?:<PRI[A-Za-z]\w{0,12}>|(?:hh|h|ll|l|q|j|z|t|L|I(?:32|64))?[diouxXeEfFgGaAcCsSpn@b]|[DOU](?![A-Za-z])))`,
 ];
 
-/** The beginning of a role of reStructuredText: `:ref:` or `:py:class:`, and the backtick. */
+/** The beginning of a role of reStructuredText: `:ref:` or `:py:class:`, and the backtick (`\x60`). */
 const role = String.raw`:[A-Za-z][\w.+-]{0,40}(?::[\w.+-]{1,40}){0,2}:\x60`;
 /** Roles whose contents are words that readers see. */
 const rolesOfWords = 'guilabel|menuselection|abbr|dfn';
@@ -139,7 +139,7 @@ export const families: readonly Family[] = [
     pattern: new RegExp(`%%|${printfParts.join('')}`, 'gu'),
     accept: unlessDateFormat,
   },
-  // Dates and hash codes, which only Java has: `%1$tY`, `%h`.
+  // Dates and hash codes, which only Java has: `%1$tY`, `%h`; `%<tY` uses the previous argument again; `<b>` is a tag.
   {
     syntax: 'java-date',
     needs: ['%'],
@@ -147,7 +147,7 @@ export const families: readonly Family[] = [
   },
   // `%1`, `%L2`, `%n`, but not `%1$s`
   { syntax: 'qt', needs: ['%'], pattern: /%L?[1-9]\d?(?!\d{0,2}\$)|%L?n/gu },
-  // `%name%`, `%1%`. A percent sign directly before the first one closes the previous pair, or is not part of a pair.
+  // `%name%`, `%1%`, and both pairs of `%a%%b%`; but nothing in `%%name%` or `50%off%`.
   { syntax: 'percent-pair', needs: ['%'], pattern: /(?<!\d|(?:^|[^\w.-])%)%(?:[A-Za-z_][\w.-]{0,100}|\d{1,3})%/gu },
   {
     // Not inside the doubled braces that mean literal ones: `{{0}}` is text, `{{{0}}}` contains a placeholder. Spaces
@@ -165,7 +165,7 @@ export const families: readonly Family[] = [
       [
         // `{{name}}`, `{{{{name}}}}`
         String.raw`(?<!\{)(?:\{\{[^{}\s]{1,1000}\}\}|\{{4}[^{}\s]{1,1000}\}{4})(?!\})`,
-        // `{name}`, `{ name }`
+        // `{name}`, `{}`; `{ name }`
         String.raw`\{[^{}\s]{0,1000}\}`,
         String.raw`\{\s{0,8}[\w.$-]{1,1000}\s{0,8}\}`,
         // `{user[first name]!r:>{width}}`
@@ -176,12 +176,15 @@ export const families: readonly Family[] = [
     ),
   },
   {
-    // Links `@:key`, `@.lower:key`, `@:(key)` (vue-i18n 8), `@:{'key'}` and `@:{argument}` (9); and literals `{'@'}`.
+    // Links to other texts, and literals.
     syntax: 'vue-link',
     needs: ['@', "{'"],
     pattern: new RegExp(
+      // `@:` or `@.lower:`; not in `name@:`
       String.raw`(?<!\w)@(?:\.[A-Za-z]{1,40})?:` +
+        // `(key)` (vue-i18n 8), `{'key'}` and `{argument}` (9), or `key`, without a full stop after it
         String.raw`(?:\([^()\s]{1,1000}\)|\{(?:'[^'\r\n]{0,1000}'|[^{}'\s]{1,100})\}|[\w.\-/|]{0,200}[\w\-/|])` +
+        // The literal `{'@'}`
         String.raw`|\{'[^'\r\n]{0,1000}'\}`,
       'gu',
     ),
@@ -193,21 +196,21 @@ export const families: readonly Family[] = [
     pattern: /\$\([a-z][a-z0-9-]{0,60}(?:~[a-z]{1,20})?\)|\{\w{1,100}\}|(?<=\()command:[^\s()[\]]{1,500}(?=\))/gu,
   },
   {
-    // Laravel replaces the names that it is given anywhere in a text (Translator::makeReplacements), so a name may be
-    // before a colon or after a slash; the short names of emoji are not given. The conditions of plurals are `{0}` and
-    // `[1,19]`.
+    // Laravel replaces given names anywhere in a text (Translator::makeReplacements): also in `:name:` and `/:name`.
     syntax: 'laravel',
     needs: [':', '{', '['],
     pattern: new RegExp(
+      // `:name`, but not the emoji `:smile:`
       String.raw`(?<![\w:]):(?!(?:${emojiNames}):(?!\w))[A-Za-z_]\w{0,60}(?!\w)` +
+        // The condition of a plural's form, after the beginning or a bar: `{0}`, `[1,19]`
         String.raw`|(?<=(?:^|\|)\s{0,8})` +
         String.raw`(?:\{\d{1,6}(?:,\s?(?:\d{1,6}|\*)){0,9}\}|\[(?:\d{1,6}|\*),\s?(?:\d{1,6}|\*)\])`,
       'gu',
     ),
   },
   {
-    // docutils' inline markup. Words of buttons and the titles of roles and links are text, so that only the syntax
-    // around them is found.
+    // docutils' inline markup (`\x60` is a backtick). Words of buttons and titles of roles and links are text, so that
+    // only the syntax around them is found.
     syntax: 'restructuredtext',
     needs: ['`', '|', ']_'],
     pattern: new RegExp(
@@ -246,10 +249,7 @@ export const families: readonly Family[] = [
   },
 ];
 
-/**
- * Codes of strftime that printf does not have; `%m` only with those of a day or year, as it is also glibc's code for
- * the error.
- */
+/** Codes of strftime that printf lacks; `%m`, also glibc's code for the error, only with those of a day or year. */
 const dateOnlyCode = /(?<!%)%[-_^]?[YBHMyIjZ](?![A-Za-z])|%m[-/. ]{1,2}%[dYye]|%[dYye][-/. ]{1,2}%m/u;
 /** Codes that both strftime and printf have. */
 const sharedCode = /^%[deSpaAbcxXungGmDOU]$/u;

@@ -22,13 +22,12 @@ const whitespace = /\s*/uy;
 /**
  * Returns the placeables of a Fluent pattern (its syntax specification, "Placeable" and "SelectExpression"), in order.
  * A select expression results in one range for each piece of its skeleton, with the line breaks that it needs; the text
- * of variants is not protected, but placeables in it are returned. A brace that is never closed is text. One pass;
- * UTF-16 offsets.
+ * of variants is not protected, but placeables in it are returned. A brace that is never closed is text.
  */
 export function fluentPlaceables(text: string): readonly Span[] {
   const outer: Span[] = [];
   const openPlaceables: OpenPlaceable[] = [];
-  /** The end of a line whose last quotation mark begins no literal: the marks before it are not examined again. */
+  /** The end of a line with a quotation mark that begins no string: later marks of this line are not examined. */
   let unclosedQuotesUntil = 0;
   let offset = 0;
   while (offset < text.length) {
@@ -38,7 +37,7 @@ export function fluentPlaceables(text: string): readonly Span[] {
       openPlaceables.push({ start: offset, state: 'expression', skeleton: [], inner: [] });
       offset += 1;
     } else if (!placeable) {
-      offset = nextOf('{', text, offset);
+      offset = indexOrEnd('{', text, offset);
     } else if (placeable.state === 'variant') {
       offset = readVariant(text, offset, placeable, (spans) => {
         close(openPlaceables, outer, spans);
@@ -48,7 +47,8 @@ export function fluentPlaceables(text: string): readonly Span[] {
       offset += 1;
     } else if (char === '"' && offset >= unclosedQuotesUntil) {
       const end = matchEnd(stringLiteral, text, offset);
-      if (end === undefined) unclosedQuotesUntil = nextOf('\n', text, offset);
+      // Not closed on its line, so it begins no string.
+      if (end === undefined) unclosedQuotesUntil = indexOrEnd('\n', text, offset);
       offset = end ?? nextCodePointOffset(text, offset);
     } else {
       offset = readExpression(text, offset, placeable);
@@ -94,7 +94,7 @@ function close(openPlaceables: OpenPlaceable[], outer: Span[], spans: readonly S
 }
 
 /** Returns the offset of a character at or after another offset, or the length of the text. */
-function nextOf(character: string, text: string, searchStart: number): number {
+function indexOrEnd(character: string, text: string, searchStart: number): number {
   const offset = text.indexOf(character, searchStart);
   return offset < 0 ? text.length : offset;
 }

@@ -1,10 +1,4 @@
-import {
-  isPluralElement,
-  isPoundElement,
-  isSelectElement,
-  isLiteralElement,
-  parse,
-} from '@formatjs/icu-messageformat-parser';
+import { isPluralElement, isSelectElement, isLiteralElement, parse } from '@formatjs/icu-messageformat-parser';
 import type { Location, MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { cldrPluralCategories } from '../../base/pluralForms.ts';
 import type { IcuBranchKind } from './placeholder.ts';
@@ -65,7 +59,7 @@ const choiceHead = String.raw`\{[^{},]{1,80},\s{0,8}choice\s{0,8},`;
 const choiceLimit = String.raw`\s{0,8}[-+]?(?:\d{1,20}(?:\.\d{1,20})?|∞)\s{0,8}[#<≤]`;
 /** Every piece of the syntax of an argument: `{0,choice,0#`, `|1#`, `}`. */
 const choiceSyntax = new RegExp(String.raw`^${choiceHead}${choiceLimit}|\|${choiceLimit}|\}$`, 'gu');
-/** A text that is one such piece. */
+/** A text that is one such piece, or a whole argument without limits. */
 const choicePiece = new RegExp(String.raw`^(?:${choiceHead}|\|${choiceLimit}$|\}$)`, 'u');
 
 /** Whether a placeholder is a piece of such an argument, for which a parsed message has no element. */
@@ -109,7 +103,7 @@ function parseElements(text: string): readonly MessageFormatElement[] | undefine
   }
 }
 
-/** Parses a branch at its future position: a text that closes its braces, or opens more, is not a branch. */
+/** Parses a branch within a choice: `a} other {b` and `a {` would change the choice, so they are no branches. */
 function parseBranch(text: string, within: IcuBranchKind): readonly MessageFormatElement[] | undefined {
   const textBefore = within === 'select' ? '{x,select,other{' : '{x,plural,other{';
   const [choice, ...furtherElements] = parseElements(`${textBefore}${text}}}`) ?? [];
@@ -117,6 +111,7 @@ function parseBranch(text: string, within: IcuBranchKind): readonly MessageForma
   if (!isPluralElement(choice) && !isSelectElement(choice)) return undefined;
   const { other: branch, ...furtherBranches } = choice.options;
   if (branch === undefined || Object.keys(furtherBranches).length > 0) return undefined;
+  // The branch ends after its closing brace.
   const expectedEnd = textBefore.length + text.length + 1;
   if (spanOf(branch).end !== expectedEnd) return undefined;
   moveBy(branch.value, -textBefore.length);
@@ -161,12 +156,14 @@ function collectSpans(elements: readonly MessageFormatElement[], skeleton: Span[
       // Objects list numeric keys first, so locations determine the order.
       const branches = Object.values(element.options).map((option) => ({ option, span: spanOf(option) }));
       for (const { option, span } of branches.sort((a, b) => a.span.start - b.span.start)) {
+        // A branch's span includes its braces, which belong to the skeleton: `{n, plural, one {`, `} other {`, `}}`.
         skeleton.push({ start: pieceStart, end: span.start + 1 });
         collectSpans(option.value, skeleton, simple);
         pieceStart = span.end - 1;
       }
       skeleton.push({ start: pieceStart, end });
-    } else if (isPoundElement(element) || !isLiteralElement(element)) {
+    } else if (!isLiteralElement(element)) {
+      // An argument, or `#`.
       simple.push(spanOf(element));
     }
   }

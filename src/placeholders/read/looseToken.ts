@@ -24,10 +24,7 @@ const escapes: ReadonlyMap<string, string> = new Map(
 /** `\[`, `&lt;`, `&#60;`. */
 const escapeAt = /\\[[\]]|&#?\w{1,6};/uy;
 
-/**
- * The digit zero of scripts whose digits a translation may be written in: Arabic, Persian, Devanagari, Bengali,
- * Gujarati, Tamil, Thai, Lao, Tibetan, Myanmar, Khmer.
- */
+/** The zeros of Arabic, Persian, Devanagari, Bengali, Gujarati, Tamil, Thai, Lao, Tibetan, Myanmar and Khmer. */
 const zeros: readonly number[] = [0x660, 0x6f0, 0x966, 0x9e6, 0xae6, 0xbe6, 0xe50, 0xed0, 0xf20, 0x1040, 0x17e0];
 
 /** The characters that are written differently in a folded text. All others are only decomposed. */
@@ -65,7 +62,9 @@ export function foldText(text: string): FoldedText {
   for (let start = 0, end = 0; start < text.length; start = end) {
     const escape = escapeAtOffset(text, start);
     end = start + (escape?.length ?? 1);
+    // `&lt;` is read as `<`; `''`, if there is no escape, is no key.
     folded += foldedUnits(escapes.get(escape ?? '') ?? text.charAt(start));
+    // A character may be folded to several units or none: `é` to two, a space to none.
     while (starts.length < folded.length) {
       starts.push(start);
       ends.push(end);
@@ -96,11 +95,12 @@ function foldedUnits(character: string): string {
 }
 
 function foldCharacter(character: string): string {
-  const code = character.charCodeAt(0);
   if (gapCharacter.test(character)) return '';
   const replacement = replacements.get(character);
   // The full-width `｀` becomes a grave accent, and that becomes `'`.
   if (replacement !== undefined) return replacements.get(replacement) ?? replacement;
+  // `é` becomes `e` and an accent; half of a surrogate pair stays as it is.
+  const code = character.charCodeAt(0);
   const isSurrogate = code >= 0xd800 && code < 0xe000;
   return isSurrogate ? character : character.normalize('NFD');
 }

@@ -12,7 +12,7 @@ const positional = /^%(?!\d+\$|[({<%])/u;
 /**
  * Returns the placeholder of the number that chooses between the forms of a plural: the one that the form `other` has
  * and this form lacks, or otherwise the one that says by its conversion or its name that it is a number. Undefined if
- * it is not certain, and if other placeholders would get another value if it were added or omitted.
+ * it is not certain, or if adding or omitting it would give other placeholders another value.
  * `needsAllArguments`: the program fails if an unnamed placeholder is omitted.
  */
 export function numberPlaceholder(
@@ -20,18 +20,19 @@ export function numberPlaceholder(
   otherForm: readonly Placeholder[],
   { needsAllArguments }: { readonly needsAllArguments: boolean },
 ): Placeholder | undefined {
-  const absentValues = withoutTexts(otherForm, form).filter(isValue);
-  if (absentValues.length === 0) {
-    // Both forms have the number: the translation may omit it.
+  const valuesOfOther = withoutTexts(otherForm, form).filter(isValue);
+  if (valuesOfOther.length === 0) {
+    // `%d file`, `%d files`: both forms have the number, and the translation may omit it.
     const number = onlyNumber(form);
     if (number === undefined || (needsAllArguments && positional.test(number.text))) return undefined;
-    return isLastPositional(number, form) ? number : undefined;
+    return othersKeepTheirValues(number, form) ? number : undefined;
   }
-  // Only the other form has the number: the translation may need it, too.
-  let number = onlyNumber(absentValues);
+  // `one file`, `%s files`: only the other form has the number, and the translation may need it, too.
+  let number = onlyNumber(valuesOfOther);
+  // `%{user}` here and `%{users}` there: the other form's value replaces one, and need not be the number.
   const isReplaced = withoutTexts(form, otherForm).some(isValue);
-  if (absentValues.length === 1 && !isReplaced) number ??= absentValues[0];
-  if (number === undefined || !isLastPositional(number, otherForm)) return undefined;
+  if (valuesOfOther.length === 1 && !isReplaced) number ??= valuesOfOther[0];
+  if (number === undefined || !othersKeepTheirValues(number, otherForm)) return undefined;
   return number;
 }
 
@@ -56,7 +57,7 @@ export function showsNumber(form: readonly Placeholder[]): boolean {
   return form.some((placeholder) => isValue(placeholder) && isNumber(placeholder));
 }
 
-/** Returns the argument of an ICU plural in one of its branches: `#` if that is this plural's number, or its name. */
+/** Returns an ICU plural's number in one of its branches: `{count}`, or `#` unless that is an inner plural's number. */
 export function icuNumber(
   branch: readonly Placeholder[],
   argument: string,
@@ -83,7 +84,7 @@ function isNumber({ text }: Placeholder): boolean {
   return wholeNumber.test(text) || wordsOfName(text).some((word) => numberWords.has(word));
 }
 
-/** Returns the words of a placeholder's name: `file`, `count` of `%{fileCount}`. Formats after a comma are no names. */
+/** Returns the words of a placeholder's name: `file`, `count` of `%{fileCount}`; only `n` of `{n, number}`. */
 function wordsOfName(text: string): readonly string[] {
   const [name = ''] = text.split(',');
   // `fileCount` becomes `file Count`.
@@ -91,23 +92,25 @@ function wordsOfName(text: string): readonly string[] {
   return spacedName.toLowerCase().split(/[^\p{L}]+/u);
 }
 
-/** Whether a placeholder is filled in by the program, so that it can be a number. */
+/** Whether a placeholder is filled in by the program, so that it can be a number: not `%%`, a term or a tag. */
 function isValue({ syntax, text }: Placeholder): boolean {
   if (typeof syntax === 'object' || text.startsWith('%%')) return false;
   return !['tag', 'entity', 'url', 'code-span', 'template', 'vue-link', 'i18next-nesting'].includes(syntax);
 }
 
 /**
- * Whether the placeholders around a number are filled in as before if it is added or omitted: unnamed ones get the
- * program's values one after the other.
+ * Whether all other placeholders are filled in as before if a number is added or omitted. Unnamed ones get the values
+ * one after the other: without `%d`, the `%s` of `%d of %s` would show the number.
  */
-function isLastPositional(number: Placeholder, placeholders: readonly Placeholder[]): boolean {
+function othersKeepTheirValues(number: Placeholder, placeholders: readonly Placeholder[]): boolean {
+  // Those of Qt are numbered or have a meaning of their own: `%1`, `%n`.
   if (!positional.test(number.text) || number.syntax === 'qt') return true;
   const unnamed = placeholders.filter(({ syntax, text }) => syntax === number.syntax && positional.test(text));
+  // The last one, and the only one with its text: of two `%d`, either could be the number.
   return unnamed.at(-1) === number && unnamed.filter(({ text }) => text === number.text).length === 1;
 }
 
-/** Returns the placeholders whose text no other one has. */
+/** Returns the placeholders whose text none of the others has, and each text only once. */
 function withoutTexts(placeholders: readonly Placeholder[], others: readonly Placeholder[]): readonly Placeholder[] {
   const texts = new Set(others.map(({ text }) => text));
   return distinct(placeholders.filter(({ text }) => !texts.has(text)));

@@ -53,15 +53,17 @@ export function readMessage(
   const familySet = familySetOf(syntaxes);
   if (within === undefined && familySet.trigger?.test(text) === false) return { text, placeholders: [] };
   const finders = findersFor(text, familySet);
+  // A branch is always read as ICU.
   if (!familySet.has('icu') && within === undefined) return { text, placeholders: scan(text, finders) };
   const textToParse = quotable(text, apostrophes);
   const icu = readIcu(textToParse, syntaxes, finders, within);
   if (!icu) return { text, placeholders: scan(text, withoutQuoted(textToParse, finders)) };
+  // `{0} of {1}` need not be a message of ICU.
   const hasNumberedFamily = familySet.has('brace') || familySet.has('dotnet');
   if (within === undefined && hasNumberedFamily && hasNumberedArgumentsOnly(text, icu))
     return { text, placeholders: scan(text, finders) };
 
-  // Quoted braces of an ICU message are text, so only braces that are invalid in ICU remain for the brace family.
+  // Quoted braces of an ICU message are text: the brace family only finds what ICU cannot read, such as `{user.name}`.
   const otherFinders = withoutBraces(text, finders, (match) => !beyondIcu.test(match));
   const icuFinder: Finder = {
     syntax: 'icu',
@@ -69,6 +71,7 @@ export function readMessage(
   };
   const placeholders = scan(text, [icuFinder, ...otherFinders], icu.skeleton);
   if (within !== undefined) return { text, placeholders, icu, within };
+  // If other families have found all its arguments, the text is no message.
   if (placeholders.some(({ syntax }) => syntax === 'icu')) return { text, placeholders, icu };
   return { text, placeholders };
 }
@@ -87,6 +90,7 @@ function readIcu(
 ): IcuMessage | undefined {
   const message = parseIcu(text, within);
   if (message || !text.includes('{')) return message;
+  // What these families find, such as `{0}`, may be an argument of the message.
   const otherFinders = finders.filter(({ syntax }) => syntax !== 'brace' && syntax !== 'dotnet' && syntax !== 'vscode');
   const maskedText = maskSpans(text, scan(text, otherFinders));
   const maskedMessage = parseIcu(maskedText, within);
@@ -103,8 +107,8 @@ function maskSpans(text: string, spans: readonly Span[]): string {
 }
 
 /**
- * Makes the brace family ignore braces that ICU reads as quoted: `'{'words'}'` has no argument, while libraries other
- * than ICU fill in the name in `'{name}'`. Three apostrophes are MessageFormat's for a quoted brace in quotes.
+ * Makes the brace family ignore braces that ICU reads as quoted: `'{'words'}'` has no argument. `'{name}'` is found,
+ * because libraries other than ICU fill it in; but not `'''{0}'''`, MessageFormat's way to write a brace in quotes.
  */
 function withoutQuoted(text: string, finders: readonly Finder[]): readonly Finder[] {
   const isTripled = text.includes("'''{");
@@ -137,7 +141,7 @@ interface FamilySet {
   readonly trigger?: RegExp;
 }
 
-/** The required substrings of the families that no row describes. */
+/** Families without a row in the table, and a substring that a text with one of their placeholders has. */
 const neededByReaders: readonly (readonly [PlaceholderSyntax, string])[] = [
   ['icu', '{'],
   ['fluent', '{'],
@@ -171,6 +175,7 @@ function makeFamilySet(syntaxes: readonly PlaceholderSyntax[]): FamilySet {
   const rows = families.filter(({ syntax }) => syntaxes.includes(syntax));
   const familiesOfText = new Set(syntaxes);
   const has = (syntax: PlaceholderSyntax): boolean => familiesOfText.has(syntax);
+  // Without `trigger`: a pattern or term of the project may match anything.
   if (projectSyntaxes.length > 0) return { syntaxes, has, projectSyntaxes, rows };
   const neededParts = new Set(rows.flatMap(({ needs }) => needs));
   for (const [syntax, part] of neededByReaders) if (has(syntax)) neededParts.add(part);
@@ -204,20 +209,19 @@ const numberBeforeWord = /^%[1-9]\d?[A-Za-z]/u;
 function withoutFormsOfOthers(text: string, finder: Finder, has: FamilySet['has']): Finder {
   const { syntax } = finder;
   if (syntax === 'printf' && has('qt')) return filtered(text, finder, (match) => !numberBeforeWord.test(match));
+  // `{{PLURAL:$1|…}}`
   if ((syntax === 'mustache' || syntax === 'brace') && has('wikitext'))
     return filtered(text, finder, (match) => !wordFunction.test(match));
   return finder;
 }
 
-/**
- * For each ASCII character, the number of the last text that contained it: texts are numbered as they are read. Cheaper
- * than searching a text for the required substrings of each family.
- */
+/** For each ASCII character, the number of the last text with it. Cheaper than a search for all required substrings. */
 const lastTextWith = new Uint32Array(128);
 let textCount = 0;
 
 /** Returns the families whose required substrings a text contains; all of these begin with an ASCII character. */
 function possibleFamilies(text: string, rows: readonly Family[]): readonly Family[] {
+  // `>>> 0`: starts again at 0 after the largest number that the array can hold.
   textCount = (textCount + 1) >>> 0;
   for (let offset = 0; offset < text.length; offset += 1) {
     const code = text.charCodeAt(offset);
@@ -237,9 +241,10 @@ function familyFinder(text: string, { syntax, pattern, accept, escape }: Family)
     next(searchStart) {
       pattern.lastIndex = searchStart;
       for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+        // The search continues after an escape such as `$$`.
         if (match[0] === escape) continue;
         if (!accepts || accepts(match[0])) return { start: match.index, end: match.index + match[0].length };
-        // A range that is not a placeholder as a whole may contain the start of one.
+        // A rejected match may contain the start of a placeholder.
         pattern.lastIndex = match.index + 1;
       }
       return undefined;
@@ -259,10 +264,7 @@ function filtered(text: string, finder: Finder, condition: (match: string) => bo
   };
 }
 
-/**
- * Returns the first of the sorted spans that starts at or after an offset. Offsets only increase, until a search begins
- * at 0 again.
- */
+/** Returns the first of the sorted spans from an offset on. Offsets only increase, until a search begins again at 0. */
 function nextOf(spans: readonly Span[]): Finder['next'] {
   let index = 0;
   return (searchStart) => {

@@ -37,11 +37,13 @@ const filledAttributes = /^(?:\s{0,8}(?:%(?:\d\$)?s|\{{1,2}[^{}]{1,100}\}{1,2}))
  */
 function looksLikeTag(match: string): boolean {
   const parts = tagParts.exec(match);
+  // A comment, or `<![CDATA[`.
   if (!parts) return match.startsWith('<!');
   const [, leadingSlash, name = '', afterName = ''] = parts;
   // `<https://…>`
   if (name.endsWith(':')) return false;
   if (afterName.trim() === '' || afterName.includes('=') || filledAttributes.test(afterName)) return true;
+  // Attributes without a value: `<input disabled>`.
   return !leadingSlash && name.length > 1 && isHtmlElement(name);
 }
 

@@ -24,10 +24,8 @@ export function termSearch(term: string, text: string): (searchStart: number) =>
 
 /** Whether a range of a text is made of whole words. */
 function isWhole(text: string, start: number, end: number): boolean {
-  return (
-    isBoundary(characterBefore(text, start), characterAt(text, start)) &&
-    isBoundary(characterBefore(text, end), characterAt(text, end))
-  );
+  if (!isBoundary(characterBefore(text, start), characterAt(text, start))) return false;
+  return isBoundary(characterBefore(text, end), characterAt(text, end));
 }
 
 function isBoundary(previous: string, next: string): boolean {
@@ -40,8 +38,9 @@ function characterAt(text: string, offset: number): string {
 }
 
 function characterBefore(text: string, offset: number): string {
-  const pair = offset > 1 ? characterAt(text, offset - 2) : '';
-  return pair.length === 2 ? pair : text.charAt(offset - 1);
+  // The character before is a surrogate pair that begins two units before, as an emoji does, or else a single unit.
+  const pairOrUnit = offset > 1 ? characterAt(text, offset - 2) : '';
+  return pairOrUnit.length === 2 ? pairOrUnit : text.charAt(offset - 1);
 }
 
 /** Returns a function that finds the terms of a list in a text, in linear time even for thousands of terms. */
@@ -56,33 +55,33 @@ export function termsIn(terms: readonly string[]): (text: string) => readonly st
   }
   if (termsByBeginning.size === 0) return () => [];
   return (text) => {
-    /** The terms in the text, with their indexes. */
-    const indexes = new Map<string, number>();
+    /** Of the terms that the text has. */
+    const indexByTerm = new Map<string, number>();
     const addTermsAt = (offset: number, candidates: readonly ListedTerm[] = noTerms): void => {
       for (const { term, index } of candidates) {
-        if (indexes.has(term) || !text.startsWith(term, offset)) continue;
-        if (isWhole(text, offset, offset + term.length)) indexes.set(term, index);
+        if (indexByTerm.has(term) || !text.startsWith(term, offset)) continue;
+        if (isWhole(text, offset, offset + term.length)) indexByTerm.set(term, index);
       }
     };
     for (let offset = 0; offset < text.length; offset += 1) {
+      // Terms of one code unit, then longer ones.
       addTermsAt(offset, termsByBeginning.get(text.charCodeAt(offset)));
       addTermsAt(offset, termsByBeginning.get(pairAt(text, offset)));
     }
     // In the list's order, so that the result is the same for the same terms.
-    return [...indexes].sort(([, a], [, b]) => a - b).map(([term]) => term);
+    return [...indexByTerm].sort(([, a], [, b]) => a - b).map(([term]) => term);
   };
 }
 
-/** A term of a list. */
+/** A term of a list, with its index in the list. */
 interface ListedTerm {
   readonly term: string;
-  /** Its index in the list. */
   readonly index: number;
 }
 
 const noTerms: readonly ListedTerm[] = [];
 
-/** Returns two code units as one number, which no single code unit equals. */
+/** Returns two code units as one number that no single code unit equals (`+ 1`); at the text's end, with 0 for NaN. */
 function pairAt(text: string, offset: number): number {
   return (text.charCodeAt(offset) + 1) * 0x10000 + (text.charCodeAt(offset + 1) || 0);
 }

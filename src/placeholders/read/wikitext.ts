@@ -54,9 +54,12 @@ export function wikitext(text: string): readonly Span[] {
       if (innermost.kind === 'function') spans.push(...innermost.pieces, span);
     } else if (groups['bar'] !== undefined) {
       if (innermost?.kind === 'function') innermost.pieces.push(span);
-    } else spans.push(span);
+    } else {
+      // The target of a link, or `$1`.
+      spans.push(span);
+    }
   }
-  // A function that is never closed is text, with the parameter that it begins with.
+  // `{{PLURAL:$1|` that is never closed is text, but `$1` in it is a parameter.
   for (const { pieces } of openParts) {
     for (const { start, end } of pieces) spans.push(...parametersIn(text, start, end));
   }
