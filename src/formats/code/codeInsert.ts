@@ -46,7 +46,7 @@ export function insertMembers(insertion: Insertion, context: RenderContext): rea
   return edits;
 }
 
-/** Returns the sections of a branch that one container defines; without them, nothing is known about its order. */
+/** Returns the sections of a branch; none if several containers make it up, because their order is not known. */
 function sectionsIn(text: string, branch: Branch | undefined): Sections {
   const [container] = branch?.containers ?? [];
   if (branch === undefined || container === undefined || branch.containers.length > 1) return noSections;
@@ -63,7 +63,7 @@ function sectionsIn(text: string, branch: Branch | undefined): Sections {
 function listOf({ branch, source }: Insertion): CodeContainer | undefined {
   const [container] = branch.containers;
   if (container === undefined) return undefined;
-  // An empty array of PHP shows nothing.
+  // An empty array does not show whether it has keys; the source does.
   const isEmpty = container.members.length === 0 && container.kind !== 'statements';
   if (!isList(isEmpty ? source : branch)) return undefined;
   return container;
@@ -135,6 +135,7 @@ function renderLike(
       continue;
     }
     const key = renderKey(name, neighborKey, entry?.member, context);
+    // `$lang['menu']` is no text itself: the source assigns the texts below it, each in a statement.
     const hasChildren = container.kind === 'statements' && wantedNode?.text === undefined;
     const childBranch = hasChildren ? entry?.branch : undefined;
     if (wantedNode === undefined || childBranch?.containers[0]?.kind !== 'statements') {
@@ -159,14 +160,17 @@ function insertIntoEmpty(
 ): TextEdit {
   const { style } = context;
   const newMembers = { keys, wantedByKey: missing, source };
-  const { end, lineEnd = end } = skipTrivia(text, innerStart);
-  const hasLines = /[\r\n]/.test(text.slice(innerStart, innerEnd));
+  // Comments on the line of the opening bracket stay there; `firstLineEnd` is the end of that line.
+  const { end: commentsEnd, lineEnd: firstLineEnd = commentsEnd } = skipTrivia(text, innerStart);
+  const hasLineEnd = /[\r\n]/.test(text.slice(innerStart, innerEnd));
   const becomesMultiline = style.multiline && isUsuallyMultiline(source, context);
-  if (!hasLines && !becomesMultiline) return { start: end, end: innerEnd, text: membersOnOneLine(newMembers, context) };
+  if (!hasLineEnd && !becomesMultiline)
+    return { start: commentsEnd, end: innerEnd, text: membersOnOneLine(newMembers, context) };
   const outerIndent = indentOfLine(text, start);
   const lines = membersOnLines(newMembers, outerIndent + style.indent, context);
-  if (hasLines) return insertText(lineEnd, lines);
-  return { start: end, end: innerEnd, text: lines + style.lineEnd + outerIndent };
+  // The closing bracket is on a later line already.
+  if (hasLineEnd) return insertText(firstLineEnd, lines);
+  return { start: commentsEnd, end: innerEnd, text: lines + style.lineEnd + outerIndent };
 }
 
 function insertBefore(
@@ -177,9 +181,11 @@ function insertBefore(
 ): TextEdit {
   const { member, container, at } = next;
   const lead = leadOf(insertion.text, member);
+  // A first member on the line of its bracket shows only the padding.
   const leadOfNext = lead.indent === undefined ? leadAfter(insertion.text, next, context) : lead;
   const separator = container.kind === 'statements' ? leadOfNext.text : `,${leadOfNext.text}`;
   const members = renderLike(next, insertion, { keys, indent: lead.indent }, context);
+  // `at` is the offset under the heading of the section; undefined if there is none.
   return insertText(at ?? member.lead, members.map((text) => text + separator).join(''));
 }
 
@@ -199,15 +205,16 @@ function insertAfter(
   const newMembers = renderedMembers.join(',');
   if (member.comma >= 0) {
     const afterComma = afterComments(text, member.comma + 1, lead);
-    // A comma after the last member, which is unusual in this file, remained from a removed member.
+    // An unusual comma after the last member is left over from a removed one: the new last member gets none.
     const isUnusual = !context.style.trailingComma && member.index === container.members.length - 1;
     if (isUnusual) return [insertText(afterComma, newMembers)];
     return [insertText(afterComma, `${newMembers},`)];
   }
-  const { end, lineEnd } = skipTrivia(text, member.end);
-  // Members are on one line, so a comment at its end stays there.
-  const sharesLine = lead.indent === undefined && lineEnd !== undefined;
-  const offset = sharesLine ? member.end : (lineEnd ?? end);
+  // `lineEnd` is undefined if more than comments follows on the line, such as the closing bracket.
+  const { end: commentsEnd, lineEnd } = skipTrivia(text, member.end);
+  // A comment after the last of several members on one line stays at the end of the line.
+  const staysBeforeComments = lead.indent === undefined && lineEnd !== undefined;
+  const offset = staysBeforeComments ? member.end : (lineEnd ?? commentsEnd);
   if (offset === member.end) return [insertText(offset, `,${newMembers}`)];
   return [insertText(member.end, ','), insertText(offset, newMembers)];
 }

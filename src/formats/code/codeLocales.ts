@@ -46,7 +46,7 @@ export function localeKey(keys: LocaleKeys, locale: string): string | undefined 
   return findLocale(keys.names, locale);
 }
 
-/** Returns the locales that a file declares. A single key is usual in files with one locale each, which they name. */
+/** Returns the locales that a file declares. With a single one, other files are likely to contain the others. */
 export function fileLocales(keys: LocaleKeys | undefined): FileLocales {
   if (keys === undefined) return { source: undefined, targets: [] };
   const targets = keys.names.filter((name) => name !== keys.source);

@@ -19,15 +19,12 @@ export interface RenderContext {
 
 /** Renders the literal of a new text; `literal`, a neighbor's, shows the quotes. */
 export function renderText(text: string, literal: string | undefined, { language, style }: RenderContext): string {
-  return language.quoteText(text, {
-    ...style,
-    quote: chooseQuote(text, quoteOf(literal) ?? style.quote, style),
-  });
+  return language.quoteText(text, { ...style, quote: chooseQuote(text, quoteOf(literal) ?? style.quote, style) });
 }
 
 function chooseQuote(text: string, quote: Quote, style: CodeStyle): Quote {
   if (!style.flipsQuotes) return quote;
-  // The neighbor itself may have been flipped.
+  // Not the neighbor's quote, which may be the opposite of the usual one because of its text: `"it's"`.
   const usualQuote = style.quote;
   const opposite = oppositeQuote(usualQuote);
   return text.includes(usualQuote) && !text.includes(opposite) ? opposite : usualQuote;
@@ -137,7 +134,7 @@ function renderMembers(
   });
 }
 
-/** Renders a key, bare or in quotes as `neighborKey` is; without a neighbor, as the source's key is. */
+/** Renders a key: bare if possible, unless the neighbor's or, in a file without bare keys, the source's has quotes. */
 export function renderKey(
   key: string,
   neighborKey: string | undefined,
@@ -146,7 +143,7 @@ export function renderKey(
 ): string {
   const sourceKey = source === undefined ? undefined : sourceText.slice(source.keyStart, source.keyEnd);
   const neighborQuote = quoteOf(neighborKey);
-  // A key such as `'my-key'` needs its quotes, so it shows nothing.
+  // `'key'` shows that the file quotes keys; `'my-key'` does not, because it needs its quotes.
   const quotesWithoutNeed =
     neighborQuote !== undefined && language.bareKey(neighborKey?.slice(1, -1) ?? '') !== undefined;
   const isSourceQuoted = !style.bareKeys && quoteOf(sourceKey) !== undefined;

@@ -50,6 +50,7 @@ export function leadOf(text: string, member: CodeMember): Lead {
 export function isMultiline(text: string, container: CodeContainer): boolean {
   const [firstMember] = container.members;
   if (firstMember === undefined) return /[\r\n]/.test(text.slice(container.innerStart, container.innerEnd));
+  // Only a member that begins a line has an indent.
   return leadOf(text, firstMember).indent !== undefined;
 }
 
@@ -151,6 +152,7 @@ class StyleInspection {
       if (kind === 'map') this.padding ??= spacesAt(this.#text, innerStart);
       return;
     }
+    // Once is enough: short containers are on one line in many files.
     this.multiline = true;
     if (lastMember.comma >= 0) this.#commaBalance += 1;
     else this.#commaBalance -= 1;
@@ -171,7 +173,7 @@ class StyleInspection {
   #inspectText({ start, value }: CodeText): void {
     const quote = this.#text.charAt(start);
     const opposite = oppositeQuote(quote);
-    // A text with an apostrophe does not show the usual quote.
+    // `"it's"` has these quotes because of its apostrophe; it shows no habit but that of avoiding escapes.
     if (value.includes(opposite) && !value.includes(quote))
       this.avoidedQuotes.set(opposite, (this.avoidedQuotes.get(opposite) ?? 0) + 1);
     else this.#usedQuotes.set(quote, (this.#usedQuotes.get(quote) ?? 0) + 1);
@@ -190,8 +192,8 @@ export interface Neighbor {
 }
 
 /**
- * Returns the separator between a new key of a given length and its value: that of the neighbor, with spaces added if
- * the neighbor's value is aligned with the value of a member near it.
+ * Returns the separator between a new key of a given length and its value: that of the neighbor, with other spaces if
+ * its value is aligned with that of a member near it: `'a'    => 1` and `'long' => 2` → `'new'  => 3`.
  */
 export function separatorLike(
   { member, container: { members } }: Neighbor,
@@ -224,7 +226,7 @@ function keyLength(member: CodeMember): number {
 function separatorParts(text: string, member: CodeMember): SeparatorParts | undefined {
   if (member.keyStart === member.keyEnd) return undefined;
   const whole = text.slice(member.keyEnd, member.value.start);
-  // `]   = ` or `   => `; `:   `
+  // `]   = ` of `$lang['a']   = 1`, `   => ` of `'a'   => 1`; `:   ` of `a:   1`.
   const parts = /^(\]?)( *)(=>?[ \t]*)$/.exec(whole) ?? /^( ?:)( *)$/.exec(whole);
   if (parts !== null) return { whole, before: parts[1] ?? '', spaces: parts[2] ?? '', after: parts[3] ?? '' };
   if (!/^\]?[ \t]*(?:=>?|:)[ \t]*$/.test(whole)) return undefined;

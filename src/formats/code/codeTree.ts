@@ -96,22 +96,15 @@ export function containerOf(text: string, brackets: Brackets, bareMembers: reado
   const members: CodeMember[] = [];
   const { innerStart, innerEnd } = brackets;
   let triviaStart = innerStart;
-  let gap = readGap(text, {
-    start: innerStart,
-    end: bareMembers[0]?.start ?? innerEnd,
-    beginsContainer: true,
-    endsContainer: bareMembers.length === 0,
-  });
+  const firstStart = bareMembers[0]?.start ?? innerEnd;
+  const isEmpty = bareMembers.length === 0;
+  let gap = readGap(text, { start: innerStart, end: firstStart, beginsContainer: true, endsContainer: isEmpty });
   for (const [index, member] of bareMembers.entries()) {
     const nextMember = bareMembers[index + 1];
     const endsContainer = nextMember === undefined;
     const gapBefore = gap;
-    gap = readGap(text, {
-      start: member.end,
-      end: nextMember?.start ?? innerEnd,
-      beginsContainer: false,
-      endsContainer,
-    });
+    const gapEnd = nextMember?.start ?? innerEnd;
+    gap = readGap(text, { start: member.end, end: gapEnd, beginsContainer: false, endsContainer });
     const note = joinNotes(gapBefore.leading, noteBetween(text, member.keyEnd, member.value.start), gap.trailing);
     members.push({ ...member, index, triviaStart, lead: gapBefore.lead, comma: gap.comma, note });
     triviaStart = Math.max(member.end, gap.comma + 1);
@@ -132,18 +125,10 @@ export function statementMembers(
     if (assignments.has(statement)) {
       const nextStatement = statements[index + 1];
       const endsContainer = nextStatement === undefined;
-      const { lead, leading } = readGap(text, {
-        start: triviaStart,
-        end: statement.start,
-        beginsContainer: index === 0,
-        endsContainer: false,
-      });
-      const gapAfter = readGap(text, {
-        start: statement.end,
-        end: nextStatement?.start ?? text.length,
-        beginsContainer: false,
-        endsContainer,
-      });
+      const gapRange = { start: triviaStart, end: statement.start, beginsContainer: index === 0, endsContainer: false };
+      const { lead, leading } = readGap(text, gapRange);
+      const nextStart = nextStatement?.start ?? text.length;
+      const gapAfter = readGap(text, { start: statement.end, end: nextStart, beginsContainer: false, endsContainer });
       const note = joinNotes(leading, gapAfter.trailing);
       members.push({ ...statement, index: members.length, triviaStart, lead, comma: -1, note });
     }

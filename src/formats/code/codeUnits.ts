@@ -61,6 +61,7 @@ export function unitsOf(file: CodeFile, locale: string | undefined, rules: UnitR
   const units: Unit[] = [];
   if (branch !== undefined) collect(branch, '', rules, units);
   if (file.locales === undefined || locale === undefined) return units;
+  // The source's own locale.
   if (branch === findBranch(file.root, localePath(file, undefined))) return units;
   return withUntranslated(units, unitsOf(file, undefined, rules), branch ?? file.root);
 }

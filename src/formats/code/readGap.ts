@@ -68,11 +68,12 @@ function scanGap(
   return { comments, comma };
 }
 
-/** Returns how many of the comments, the first ones, belong to the previous member. */
+/** Returns how many comments at the beginning of a gap belong to the previous member. `comma`: see `Gap`. */
 function countTrailing(text: string, comments: readonly Comment[], range: GapRange, comma: number): number {
   let position = range.start;
   let count = 0;
   for (const comment of comments) {
+    // Comments before the comma belong to the previous member on any line; without a comma (-1), none is before it.
     if (comment.start > comma && countLineBreaks(text, position, comment.start) > 0) break;
     position = comment.end;
     count += 1;
@@ -90,13 +91,14 @@ function commentsAttachedTo(
   { start, end, beginsContainer, endsContainer }: GapRange,
 ): readonly Comment[] {
   if (endsContainer) return [];
-  // Searched only once: there may be thousands of comments.
+  // -1 without a bracket, so that no comment is on its line.
   const bracketLineEnd = beginsContainer ? lineEndAt(text, start) : -1;
   const memberLineStart = lineStartAt(text, end);
   let position = end;
   let firstAttachedIndex = comments.length;
   for (const comment of comments.toReversed()) {
-    if (countLineBreaks(text, comment.end, position) > 1) break;
+    const isAboveEmptyLine = countLineBreaks(text, comment.end, position) > 1;
+    if (isAboveEmptyLine) break;
     const isOnBracketLine = comment.start <= bracketLineEnd && comment.end < memberLineStart;
     if (isOnBracketLine) break;
     position = comment.start;

@@ -75,6 +75,7 @@ function createText(change: WantedChange, language: CodeLanguage, fileOf: (text:
   const missing = new Map<string, string>();
   for (const [id, text] of change.added) {
     const unit = sourceUnits.get(id);
+    // A plural form that the source's language lacks.
     if (unit === undefined) missing.set(id, text);
     else if (unit.text !== text) edits.push(replacement(sourceText, unit, text, { language, textStyle: () => style }));
   }
@@ -146,10 +147,12 @@ function insertionsOf(
     const { branch, depth } = deepestBranch(target.root, keys);
     const key = keys[depth] ?? '';
     const isKeyOfText = depth === keys.length - 1;
+    // The value is no branch: a text in place of a container, or the reverse.
     if (branch.entries.has(key)) throw kindConflict(keys.slice(0, depth + 1), !isKeyOfText);
     let insertion = insertions.get(branch);
     if (insertion === undefined) {
       let sourceBranch = sourceOf(keys.slice(0, depth));
+      // The last key of `path` is the locale.
       const isNewLocale = depth === path.length - 1;
       if (isNewLocale) sourceBranch = withLocale(sourceBranch, key, source, sourcePath);
       insertion = { text, branch, source: sourceBranch, missing: new Map() };
@@ -171,18 +174,17 @@ function deepestBranch(root: Branch, keys: readonly string[]): { readonly branch
   return { branch, depth: keys.length - 1 };
 }
 
-/** Adds a new locale to the source's branch, as the last one, with the texts of the source's locale. */
+/** Returns the source's branch of locales with a new one, which has the texts of the source's locale. */
 function withLocale(
   branch: Branch | undefined,
-  key: string,
+  newLocale: string,
   source: CodeFile,
   sourcePath: readonly string[],
 ): Branch | undefined {
-  if (branch === undefined) return branch;
   const sourceLocaleBranch = findBranch(source.root, sourcePath);
+  if (branch === undefined || sourceLocaleBranch === undefined) return branch;
   const member = findBranch(source.root, sourcePath.slice(0, -1))?.entries.get(sourcePath.at(-1) ?? '')?.member;
-  if (sourceLocaleBranch === undefined) return branch;
-  const entries = new Map(branch.entries).set(key, definedMembers({ branch: sourceLocaleBranch, member }));
+  const entries = new Map(branch.entries).set(newLocale, definedMembers({ branch: sourceLocaleBranch, member }));
   return { containers: branch.containers, entries };
 }
 

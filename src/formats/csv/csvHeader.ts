@@ -129,6 +129,7 @@ function kindOf(columns: readonly CsvColumn[]): CsvHeader['kind'] | undefined {
   if (countOf('source') > 0 && countOf('target') > 0 && locales.length === 0) return 'pair';
   // `key,en,de`: at most one column without a known role for each locale, and one more.
   if (locales.length >= 2 && countOf('other') <= locales.length + 1) return 'several';
+  // `key,en` or `source,de`
   if (locales.length === 1 && countOf('key') + countOf('source') > 0 && countOf('other') <= 1) return 'several';
   // `key,text`
   const textColumnCount = countOf('text') + countOf('source') + countOf('target');
@@ -148,11 +149,10 @@ export function columnOf(header: CsvHeader, role: ColumnRole): number {
 
 /** Returns the index of a locale's column; -1 if it has no column. */
 export function localeColumn({ columns }: CsvHeader, locale: string): number {
-  const spelling = findLocale(
-    columns.flatMap((column) => column.locale ?? []),
-    locale,
-  );
-  if (spelling !== undefined) return columns.findIndex((column) => column.locale === spelling);
+  const columnLocales = columns.flatMap((column) => column.locale ?? []);
+  const sameLocale = findLocale(columnLocales, locale);
+  if (sameLocale !== undefined) return columns.findIndex((column) => column.locale === sameLocale);
+  // The locale may be given as its column is named: `German`.
   const name = locale.toLowerCase();
   return columns.findIndex((column) => column.locale !== undefined && column.name.toLowerCase() === name);
 }
@@ -163,6 +163,7 @@ export function localeColumn({ columns }: CsvHeader, locale: string): number {
  */
 export function sourceColumn(header: CsvHeader): number {
   const columnOfSource = columnOf(header, 'source');
+  // A table with one column of texts: the other two are -1.
   if (header.kind === 'single') return Math.max(columnOfSource, columnOf(header, 'target'), columnOf(header, 'text'));
   if (columnOfSource >= 0) return columnOfSource;
   const locales = header.columns.flatMap(({ locale }) => locale ?? []);

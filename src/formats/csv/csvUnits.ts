@@ -40,7 +40,9 @@ function idOf(text: string, { cells }: CsvRow, columns: IdColumns): string {
   const key = cellText(text, cells[columns.key]).trim();
   if (key !== '') return escapeKey(key);
   const sourceText = cellText(text, cells[columns.source]);
-  if (sourceText === '' || (columns.key >= 0 && columns.context < 0)) return '';
+  // A file with keys and without contexts names its rows only by keys.
+  const needsKey = columns.key >= 0 && columns.context < 0;
+  if (sourceText === '' || needsKey) return '';
   const context = cellText(text, cells[columns.context]).trim();
   if (context === '') return escapeKey(sourceText);
   return `${escapeKey(context)}.${escapeKey(sourceText)}`;
@@ -66,16 +68,10 @@ export function unitsOf({ text, header, rows }: CsvFile, locale: string | undefi
     const value = cellText(text, row.cells[textColumnIndex]);
     const note = joinNotes(...noteColumns.map(textAt));
     const isMarkedUntranslatable = /^(?:no|false|0|n)$/i.test(textAt(translatableColumn));
-    return unitFrom({
-      id,
-      text: value,
-      note,
-      maxChars: limitOf(textAt(limitColumn)) ?? lengthHint(note),
-      reason: isMarkedUntranslatable ? because('unit-marked') : loneSurrogateReason(value),
-      needsWork: /^(?:yes|true|1|x|y)$/i.test(textAt(fuzzyColumn)),
-      start,
-      end,
-    });
+    const reason = isMarkedUntranslatable ? because('unit-marked') : loneSurrogateReason(value);
+    const needsWork = /^(?:yes|true|1|x|y)$/i.test(textAt(fuzzyColumn));
+    const maxChars = limitOf(textAt(limitColumn)) ?? lengthHint(note);
+    return unitFrom({ id, text: value, note, maxChars, reason, needsWork, start, end });
   });
 }
 

@@ -32,11 +32,12 @@ function replaceCells(file: CsvFile, column: number, replaced: ReadonlyMap<strin
     const row = rowOf(file, id);
     const cell = row.cells[column];
     if (cell === undefined) {
+      // A row `key` gets the cell of column 2: `key,,text`.
       const delimiters = delimiter.repeat(column - row.cells.length + 1);
       return insertText(row.end, delimiters + renderCell(value, delimiter, isUsuallyQuoted));
     }
-    const quoted = cell.start === cell.end ? isUsuallyQuoted : isQuoted(text, cell);
-    return { start: cell.start, end: cell.end, text: renderCell(value, delimiter, quoted) };
+    const isCellQuoted = cell.start === cell.end ? isUsuallyQuoted : isQuoted(text, cell);
+    return { start: cell.start, end: cell.end, text: renderCell(value, delimiter, isCellQuoted) };
   });
 }
 
@@ -50,6 +51,7 @@ function appendColumn(file: CsvFile, replaced: ReadonlyMap<string, string>, loca
   const name = renderCell(headerFor(locale, columns), delimiter, quotesNames);
   const edits: TextEdit[] = [insertText(header.row.end, delimiter + name)];
   for (const row of allRows) {
+    // Negative for a row longer than the header. The new cell itself needs one more delimiter.
     const missingCells = columns.length - row.cells.length;
     const value = valuesByRow.get(row);
     if (value !== undefined) {
@@ -64,7 +66,7 @@ function appendColumn(file: CsvFile, replaced: ReadonlyMap<string, string>, loca
 /** Returns the header for a locale, in the style of the other columns. */
 function headerFor(locale: string, columns: readonly CsvColumn[]): string {
   const localeNames = columns.filter((column) => column.locale !== undefined).map((column) => column.name);
-  // A name with a region shows the most: `pt_BR`.
+  // A name with a region (`pt_BR`) shows most about the spelling.
   const model = localeNames.find((name) => /[-_]/.test(name)) ?? localeNames.at(-1) ?? locale;
   return headerNamedLike(locale, model) ?? spellLike(locale, model);
 }
@@ -74,18 +76,17 @@ function insertRows(file: CsvFile, source: CsvFile, change: WantedChange, textCo
   const { rows, header } = file;
   const lineEnd = lineEndOf(/[\r\n]/.test(file.text) ? file.text : source.text);
   const { columns } = header;
+  const isNewColumnQuoted = isColumnQuoted(file, sourceColumn(header));
   const filling: RowFilling = {
     source,
     target: file,
     textColumn: textColumnIndex >= 0 ? textColumnIndex : columns.length,
     sourceColumns: columns.map((targetColumn) => columnLike(targetColumn, source.header)),
-    quotesByColumn: [
-      ...columns.map((_, index) => isColumnQuoted(file, index)),
-      isColumnQuoted(file, sourceColumn(header)),
-    ],
+    quotesByColumn: [...columns.map((_, index) => isColumnQuoted(file, index)), isNewColumnQuoted],
   };
   const render = (id: string): string => rowFor(id, change.added.get(id) ?? '', filling);
   return insertionPlaces([...source.rows.keys()], rows, change.added).map(({ ids, after, before }) => {
+    // In front of the first row that both files have.
     if (after === undefined && before !== undefined)
       return insertText(rowOf(file, before).start, ids.map((id) => render(id) + lineEnd).join(''));
     const previous = after === undefined ? (file.allRows.at(-1) ?? header.row) : rowOf(file, after);
@@ -146,7 +147,9 @@ function createCsv({ context, added }: WantedChange, source: CsvFile): string {
       const { start, end } = row.cells[index] ?? { start: 0, end: 0 };
       // The state of the source's text is not that of a translation.
       const isStateCell = role === 'fuzzy' && row !== header.row;
-      if (!isText || keepsSource || renderedCell === undefined) cells.push(isStateCell ? '' : text.slice(start, end));
+      const isCopied = !isText || keepsSource || renderedCell === undefined;
+      if (isCopied) cells.push(isStateCell ? '' : text.slice(start, end));
+      // In place of the source's text, or after it: `Hello,Hallo`.
       if (isText && renderedCell !== undefined) cells.push(renderedCell);
     }
     return cells.join(delimiter);

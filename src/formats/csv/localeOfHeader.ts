@@ -37,7 +37,7 @@ export function localeOfHeader(header: string): string | undefined {
   return localeOfWord(codeInBrackets) ?? localesByName.get(lower);
 }
 
-/** Returns a header like another one: a name, or a name and a code; undefined if the other is a code. */
+/** A locale's header like another one: `French` for `German`, `French (fr)` for `German (de)`; undefined for a code. */
 export function headerNamedLike(locale: string, otherHeader: string): string | undefined {
   const otherName = otherHeader.trim();
   // `fr`, `PT_br`

@@ -13,10 +13,9 @@ export interface PatternLayout {
 }
 
 /**
- * Returns the text of a pattern: the Fluent source with line feeds, without the common indentation of its lines, and
- * with the characters that are in a literal only because of their position: `{"["}` and other whitespace such as
- * `{"\t"}` at the beginning of a line, `{" "}` at its beginning or end, `{""}` on an empty line, and carriage returns
- * anywhere. Other placeables stay as they are.
+ * Returns the text of a pattern: the Fluent source with line feeds and without the common indentation of its lines. A
+ * literal that only protects characters is replaced by them: `{"["}` or `{"\t"}` at the beginning of a line, `{" "}` at
+ * its beginning or end, `{""}` on an empty line, `{"\u000D"}` anywhere. Other placeables stay as they are.
  */
 export function readPattern(written: string, isBlock: boolean): string {
   let text = written;
@@ -25,7 +24,7 @@ export function readPattern(written: string, isBlock: boolean): string {
   return decodeProtectedCharacters(text, isBlock);
 }
 
-/** The maximum indentation to remove if all indented lines are within a placeable, where any one is valid. */
+/** The maximum indentation to remove if all indented lines are within placeables, where it has no meaning. */
 const maxInnerIndent = 4;
 
 /** Removes the common indentation of the lines; see `readPattern`. */
@@ -46,6 +45,7 @@ function dedent(written: string, isBlock: boolean): string {
 /** Returns the indentation that the lines outside of placeables share; without such lines, that of those within. */
 function commonIndent(lines: readonly string[], linesInPlaceables: ReadonlySet<number>, isBlock: boolean): number {
   let indentOutside = Infinity;
+  // At most this much is removed from lines within placeables.
   let indentInside = maxInnerIndent;
   for (const [index, line] of lines.entries()) {
     if ((index === 0 && !isBlock) || /^ *$/.test(line)) continue;
@@ -108,7 +108,7 @@ function placeablesOf(text: string): readonly Placeable[] {
   return placeables;
 }
 
-/** Returns the offset of the quote that closes a literal, or of the line end before it. */
+/** Returns the offset of the quote that closes a literal, or of the line end if that comes first. */
 function literalEnd(text: string, start: number): number {
   for (let offset = start + 1; offset < text.length; offset += 1) {
     if (text[offset] === '\\') offset += 1;
@@ -131,12 +131,13 @@ function decodeProtectedCharacters(text: string, isBlock: boolean): string {
     const value = literal.replace(/\\u000[Dd]/g, '\r');
     result += text.slice(position, start);
     const lineStart = result.lastIndexOf('\n') + 1;
-    // Nothing but spaces, or nothing at all, is before the literal on its line.
-    const isAtLineStart = /^ *$/.test(result.slice(lineStart));
+    const hasOnlySpacesBefore = /^ *$/.test(result.slice(lineStart));
+    const hasOnlySpacesAfter = /^ *(?:\n|$)/.test(text.slice(end, end + maxSpacesRead));
+    // The line of the equals sign begins before the pattern.
     const beginsLine = result.length === lineStart && (lineStart > 0 || isBlock);
-    const isAtLineEnd = /^ *(?:\n|$)/.test(text.slice(end, end + maxSpacesRead));
-    const isSyntaxOrSpace = isAtLineStart && /^(?:[[*.]| *)$/.test(value);
-    const isSpaceAtEnd = isAtLineEnd && /^ *$/.test(value);
+    // `{"["}`, `{"*"}` and `{" "}` at the beginning of a line, `{" "}` at the end, `{"\t"}` as the first character.
+    const isSyntaxOrSpace = hasOnlySpacesBefore && /^(?:[[*.]| *)$/.test(value);
+    const isSpaceAtEnd = hasOnlySpacesAfter && /^ *$/.test(value);
     const isOtherWhitespace = beginsLine && isUnusualSpace(value);
     const isProtection = /^\r+$/.test(value) || isSyntaxOrSpace || isSpaceAtEnd || isOtherWhitespace;
     if (isProtection) result += value;
@@ -152,7 +153,7 @@ export function writePattern(text: string, { lineEnd, indent, isBlock }: Pattern
   if (isPlainLine && !isBlock) return text;
   const lines = text.split('\n');
   const linesInPlaceables = linesBegunInPlaceables(text);
-  const lineIndent = indentToRemove(lines, linesInPlaceables, isBlock, indent);
+  const lineIndent = indentToAdd(lines, linesInPlaceables, isBlock, indent);
   const writtenLines = lines.map((line, index) => {
     const isInline = index === 0 && !isBlock;
     const isFirstOrLast = index === 0 || index === lines.length - 1;
@@ -181,6 +182,7 @@ function protectedLine(line: string, { startsWithin, endsWithin, isInline, isFir
   const leadingCount = startsWithin ? 0 : leadingSpaces(line);
   const isOnlySpaces = leadingCount === line.length && !startsWithin;
   if (isOnlySpaces) {
+    // `{""}` keeps an empty first or last line.
     if (line === '' && !isFirstOrLast) return '';
     return `{"${line}"}`;
   }
@@ -212,20 +214,22 @@ function isUnusualSpace(char: string): boolean {
   return !(char >= ' ' && char <= '~') && /^[^\S\r\n]$/.test(char);
 }
 
-/** Returns exactly the indentation that reading removes, including if all indented lines are within a placeable. */
-function indentToRemove(
+/** Returns the indentation to add before lines, which reading removes again; see `commonIndent`. */
+function indentToAdd(
   lines: readonly string[],
   linesInPlaceables: ReadonlySet<number>,
   isBlock: boolean,
   indent: string,
 ): string {
   if (isBlock) return indent;
-  let areIndented = true;
+  let areAllIndented = true;
   for (const [index, line] of lines.entries()) {
     if (index === 0 || /^ *$/.test(line)) continue;
+    // Outside of placeables: reading removes exactly what such lines share.
     if (!linesInPlaceables.has(index)) return indent;
-    if (!line.startsWith(' ')) areIndented = false;
+    if (!line.startsWith(' ')) areAllIndented = false;
   }
-  if (areIndented) return ' '.repeat(maxInnerIndent);
+  // All lines are within placeables, where reading removes at most `maxInnerIndent`, also of the lines' own spaces.
+  if (areAllIndented) return ' '.repeat(maxInnerIndent);
   return ' '.repeat(Math.min(indent.length, maxInnerIndent));
 }

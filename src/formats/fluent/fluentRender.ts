@@ -36,6 +36,7 @@ export function styleOf(text: string, entries: readonly FluentEntry[], fallback?
     }
   }
   const highestCount = Math.max(...equalsCounts.values());
+  // `[]` if no sign was counted: then that of `fallback`.
   const [equals = fallback?.equals ?? ' = '] = [...equalsCounts].find(([, count]) => count === highestCount) ?? [];
   const isUsuallyAligned = equalsCounts.size === 0 && fallback?.aligned === true;
   const isUsuallyCommented = messages.length === 0 && fallback?.hasComments === true;
@@ -44,6 +45,7 @@ export function styleOf(text: string, entries: readonly FluentEntry[], fallback?
     // The spaces of the first indented line that is neither a variant (`[one]`, `*[other]`) nor a closing brace.
     indent: /\n( +)[^ \r\n[*}]/.exec(text)?.[1] ?? fallback?.indent ?? '    ',
     equals,
+    // Several spellings: the number of spaces before aligned signs varies.
     aligned: equalsCounts.size > 1 || isUsuallyAligned,
     hasComments: messages.some(({ hasComment }) => hasComment) || isUsuallyCommented,
   };
@@ -84,6 +86,7 @@ export function layoutAt(text: string, span: Span, style: FluentStyle): PatternL
   const maxIndent = 200;
   const lineIndent = /^ */.exec(text.slice(lineStart, lineStart + maxIndent))?.[0] ?? '';
   if (isBlock(text, span)) return { lineEnd, isBlock: true, indent: lineIndent || style.indent };
+  // An inline pattern with several lines: the indentation of its second line, if greater than that of its first.
   const furtherIndent = /\n( +)[^ \r\n]/.exec(text.slice(span.start, span.end))?.[1] ?? '';
   const indent = furtherIndent.length > lineIndent.length ? furtherIndent : lineIndent + style.indent;
   return { lineEnd, isBlock: false, indent };
@@ -123,6 +126,7 @@ export function renderPlural(
     if (category === 'other') lines.push(`${' '.repeat(Math.max(column - 1, 0))}*${variant}`);
     else lines.push(' '.repeat(column) + variant);
   }
+  // Up to the first variant, without its indentation, which `lines` already have.
   const head = sourceText.slice(source.pattern.start, firstVariant.start).replace(/ *$/, '');
   const tail = sourceText.slice(lastVariant.pattern.end, source.pattern.end);
   return head.replace(/\r?\n/g, lineEnd) + lines.join(lineEnd) + tail.replace(/\r?\n/g, lineEnd);
@@ -136,7 +140,7 @@ export function textOf(text: string, { start, end }: Span): string {
 /** Two levels of four spaces. */
 const usualBracketColumn = 8;
 
-/** Returns the number of characters before the bracket of a variant, after the asterisk of a default variant. */
+/** Returns how many characters are before the brackets of variants: 4 for `    [one]` and for `   *[other]`. */
 export function bracketColumn(text: string, { variants }: FluentPlural): number {
   const modelVariant = variants.find(({ isDefault }) => !isDefault) ?? variants[0];
   if (modelVariant === undefined) return usualBracketColumn;

@@ -13,7 +13,7 @@ export function unitsOf(text: string, entries: readonly FluentEntry[]): readonly
   for (const entry of entries) {
     if (entry.name === undefined || names.has(entry.name)) continue;
     names.add(entry.name);
-    // Most entries have only a value.
+    // Of attributes with the same name, the first counts; most entries have only a value, so nothing can repeat.
     const ids = entry.parts.length > 1 ? new Set<string>() : undefined;
     for (const part of entry.parts) {
       const id = partId(entry.name, part);

@@ -36,6 +36,7 @@ function blocksOf(text: string, entries: readonly FluentEntry[]): readonly Entry
   const names = new Set<string>();
   let previousEnd = 0;
   return entries.map(({ name = '', start, nameStart, end: entryEnd }, index) => {
+    // A repeated name does not count in Fluent.
     const id = names.has(name) ? '' : name;
     names.add(name);
     const lineEndCount = text.slice(previousEnd, start).split('\n').length - 1;
@@ -65,8 +66,10 @@ function renderEntry(
   if (style.hasComments && sourceEntry.hasComment)
     comment = sourceText.slice(sourceEntry.start, sourceEntry.nameStart).replace(/\r?\n/g, style.lineEnd);
   const [firstPart] = sourceEntry.parts;
+  // Aligned like the source's; only a value (a part without a name) follows the entry's own equals sign.
   const isAligned = style.aligned && firstPart !== undefined && firstPart.name === undefined;
   const equals = isAligned ? equalsOf(sourceText, sourceEntry, firstPart) : style.equals;
+  // `renderPart` adds the spaces after the sign.
   let entry = `${comment}${name}${equals.trimEnd()}`;
   for (const source of sourceEntry.parts) {
     const part = wantedPartOf(name, source, wanted, sourceText);
@@ -82,12 +85,13 @@ export function createFluent(sourceText: string, source: readonly FluentEntry[],
   const groups = new Set(wantedEntries.map(({ group }) => group));
   const writtenNames = new Set<string>();
   let newText = '';
-  // After a standalone comment, the empty line before an omitted entry separates the comment from the next entry.
+  /** The gap after a standalone comment, kept while entries are omitted: it then precedes the next written entry. */
   let commentGap: string | undefined;
   for (const [index, entry] of source.entries()) {
     const { name } = entry;
     const previousEntry = source[index - 1];
     const gap = sourceText.slice(previousEntry?.end ?? 0, entry.start);
+    // After a standalone comment, or at the beginning of the file.
     if (previousEntry?.name === undefined) commentGap ??= gap;
     let entryText: string;
     if (name === undefined) {
@@ -101,6 +105,7 @@ export function createFluent(sourceText: string, source: readonly FluentEntry[],
       writtenNames.add(name);
     }
     let separator = commentGap ?? gap;
+    // A file does not begin with empty lines.
     if (newText === '') separator = separator.replace(/^(?:\r?\n)+/, '');
     commentGap = undefined;
     newText += separator + entryText;
@@ -140,7 +145,8 @@ function wantedPartOf(
   sourceText: string,
 ): WantedPart | undefined {
   const translation = wanted.get(part.name ?? '');
-  if (translation !== undefined || part.name !== undefined || !name.startsWith('-')) return translation;
+  const isValueOfTerm = part.name === undefined && name.startsWith('-');
+  if (translation !== undefined || !isValueOfTerm) return translation;
   if (part.plural === undefined) return { name: undefined, text: textOf(sourceText, part.pattern), forms: new Map() };
   const { variants } = part.plural;
   const forms = new Map(variants.map(({ category, pattern }) => [category, textOf(sourceText, pattern)]));

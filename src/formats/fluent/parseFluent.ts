@@ -67,8 +67,9 @@ export interface FluentEntry {
   readonly hasComment: boolean;
   /** For the translator: its own comment, its group's and the file's. */
   readonly note: string | undefined;
-  /** Number of its group, counted in the file. */
+  /** Number of its group, counted in the file; 0 before the first group. */
   readonly group: number;
+  /** It is the comment that begins the group. */
   readonly isGroup: boolean;
 }
 
@@ -146,18 +147,8 @@ function entryOf(text: string, entry: Message | Term, sharedComments: string | u
     parts.push(partOf(text, attribute.id.name, spanOf(attribute).start, attribute.value));
   const comment = entry.comment?.content ?? '';
   const note = joinNotes(comment.trim() === '' ? undefined : comment, sharedComments);
-  return {
-    name,
-    start,
-    end,
-    nameStart,
-    valueStart,
-    parts,
-    hasComment: entry.comment !== null,
-    note,
-    group,
-    isGroup: false,
-  };
+  const hasComment = entry.comment !== null;
+  return { name, start, end, nameStart, valueStart, parts, hasComment, note, group, isGroup: false };
 }
 
 function partOf(text: string, name: string | undefined, start: number, pattern: Pattern): FluentPart {
@@ -173,7 +164,9 @@ export function pluralOf(text: string, pattern: Pattern): FluentPlural | undefin
   const variants: FluentVariant[] = [];
   for (const { key, value, default: isDefault, span } of expression.variants) {
     const category = key.type === 'Identifier' ? key.name : '';
-    if (!isPluralCategory(category) || isDefault !== (category === 'other')) return undefined;
+    // `other`, and nothing else, is the default.
+    const isDefaultAsUsual = isDefault === (category === 'other');
+    if (!isPluralCategory(category) || !isDefaultAsUsual) return undefined;
     if (variants.some((variant) => variant.category === category)) return undefined;
     variants.push({ category, start: span?.start ?? 0, isDefault, pattern: spanOf(value) });
   }

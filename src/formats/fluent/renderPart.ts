@@ -23,6 +23,7 @@ export function renderPart(
   const value = renderValue(sourceText, source, part, style);
   if (part.name === undefined) {
     if (value.isBlock) return style.lineEnd + value.text;
+    // The spaces after the sign: ` = ` → ` `.
     return style.equals.slice(style.equals.trimEnd().length) + value.text;
   }
   let equals = attributeEquals(sourceText, source, style);
@@ -33,6 +34,7 @@ export function renderPart(
 /** Returns the file's own spelling, or the source's if equals signs are aligned. */
 function attributeEquals(sourceText: string, source: FluentPart | undefined, style: FluentStyle): string {
   if (!style.aligned || source?.name === undefined) return style.equals;
+  // After the dot and the name.
   const sourceEquals = sourceText.slice(source.start + 1 + source.name.length, source.pattern.start);
   if (/^ *= *$/.test(sourceEquals)) return sourceEquals;
   return style.equals;
@@ -44,6 +46,7 @@ function renderValue(
   part: WantedPart,
   style: FluentStyle,
 ): { readonly text: string; readonly isBlock: boolean } {
+  // The source's pattern begins on a line of its own, after at most one space.
   const isSourceBlock =
     source !== undefined && /\n *$/.test(sourceText.slice(Math.max(source.pattern.start - 2, 0), source.pattern.start));
   if (part.text === undefined) {

@@ -15,6 +15,7 @@ export function writeFluent(
   entriesOf: (text: string) => readonly FluentEntry[],
 ): readonly TextEdit[] {
   const { text, context, present, replaced } = change;
+  // A single text that is a choice among plural forms would be read as several units.
   for (const [id, translation] of [...replaced, ...change.added])
     if (splitPlural(id) === undefined) refusePlural(id, translation);
   const source = (): readonly FluentEntry[] => entriesOf(context.sourceText);
@@ -31,6 +32,7 @@ export function writeFluent(
   if (change.added.size > 0) {
     const sourceEntries = source();
     const { sourceText } = context;
+    // Unlike replaced texts, new entries follow the source where the file shows no style.
     const files = { text, sourceText, style: styleOf(text, entries, styleOf(sourceText, sourceEntries)) };
     const missing = wantedOf(change.added);
     const sourceEntriesByName = new Map(firstEntriesByName(sourceEntries).map((entry) => [entry.name, entry] as const));
@@ -130,6 +132,7 @@ function extendPlural(text: string, part: FluentPart, wanted: WantedPart, style:
     if (existingVariant !== undefined || form === undefined) continue;
     const layout = { lineEnd, indent: variantIndent + style.indent, isBlock: false };
     const line = `${variantIndent}[${category}] ${renderPattern(form, layout)}`;
+    // Above all variants if no lower category exists.
     if (lowerEnd === undefined) edits.push(insertText(firstLineStart, line + lineEnd));
     else edits.push(insertText(lowerEnd, lineEnd + line));
   }

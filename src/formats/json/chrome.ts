@@ -21,7 +21,7 @@ export const chrome: LocaleFormat = jsonFormat({
   newEntries,
 } satisfies JsonDialect);
 
-/** New entries have the source's placeholders, which the message refers to; a description if others have one. */
+/** New entries copy the source's placeholders; its description, too, unless none of the target's entries has one. */
 function newEntries(_source: JsonContainer, target: JsonContainer | undefined): JsonNewEntries {
   const entries = liveMembers(target);
   const describes = entries.length === 0 || entries.some(({ value }) => valueAt(value, 'description') !== undefined);

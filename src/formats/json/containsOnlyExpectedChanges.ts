@@ -39,7 +39,7 @@ interface FileTexts {
   readonly before: string;
 }
 
-/** Whether a value contains only expected changes: `wantedNode` is undefined if nothing is wanted in it. */
+/** Whether a value contains only expected changes: `wanted` is undefined if nothing is wanted in it. */
 function nodeContains(
   node: JsonNode,
   nodeBefore: JsonNode | undefined,
@@ -55,6 +55,7 @@ function nodeContains(
     if (wanted === undefined || isContainer(nodeBefore) || nodeBefore?.kind === 'string') return false;
     return containerContains(node, undefined, wanted, texts);
   }
+  // Any other value existed and is unchanged.
   if (nodeBefore === undefined || wanted !== undefined) return false;
   if (node.kind === 'string') return nodeBefore.kind === 'string' && node.value === nodeBefore.value;
   return texts.after.slice(node.start, node.end) === texts.before.slice(nodeBefore.start, nodeBefore.end);
@@ -67,8 +68,9 @@ function containerContains(
   wanted: WantedNode | undefined,
   texts: FileTexts,
 ): boolean {
-  /** How many of the members before the change, and of the wanted ones, the container has. */
+  /** How many of the earlier members the container still has; if they are in order, the index of the next one. */
   let matchedCount = 0;
+  /** How many of the wanted members the container has. */
   let wantedCount = 0;
   // Nearly always true: then the members need no lookup by key.
   const isInOrder = containerBefore === undefined ? isExactly(node, wanted?.children) : hasGrown(containerBefore, node);

@@ -12,9 +12,9 @@ export interface Gap {
 }
 
 /**
- * Divides the comments between two members. Those on the line where the first ends are trailing (`"a": 1, // about a`),
- * unless the second begins on that line; the others are leading comments of the second. Before the closing bracket,
- * there are only trailing ones.
+ * Divides the comments between two members. A comment on the line on which the first member ends is trailing
+ * (`"a": 1, // about a`), unless the second member begins on that line; the others lead the second member. Before the
+ * closing bracket, there are only trailing comments.
  */
 export function divideComments(
   text: string,
@@ -29,6 +29,7 @@ export function divideComments(
     trailingCount += 1;
   }
   if (atEnd) return { trailing: comments.slice(0, trailingCount), leading: [] };
+  // `"a": 1, /* about b */ "b": 2`
   const isOneLine = trailingCount === comments.length && !hasLineBreak(text, position, end);
   if (isOneLine) trailingCount = 0;
   return { trailing: comments.slice(0, trailingCount), leading: comments.slice(trailingCount) };

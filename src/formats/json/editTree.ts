@@ -36,10 +36,8 @@ export interface TreeChange {
 /** Returns the edits that write the wanted values. Throws FormatError for a value of another type than is wanted. */
 export function editTree(change: TreeChange): readonly TextEdit[] {
   const edits: TextEdit[] = [];
-  editContainer(
-    { container: change.root, source: change.source, wanted: change.wanted, indent: '', path: '' },
-    { ...change, edits },
-  );
+  const { root: container, source, wanted } = change;
+  editContainer({ container, source, wanted, indent: '', path: '' }, { ...change, edits });
   return sortEdits(edits);
 }
 
@@ -75,6 +73,7 @@ function editContainer(location: ContainerLocation, editing: TreeEditing): void 
   if (missing.size === 0) return;
   const source = location.source?.();
   const isSameKind = isContainer(source) && source.kind === container.kind;
+  // Without a source (the file's keys are sorted), there is nothing to conflict with.
   if (location.source !== undefined && !isSameKind) throw typeConflict(editing.text, container, location.path, source);
   const sourceContainer = isContainer(source) ? source : undefined;
   const insertion = { text: editing.text, container, source: sourceContainer, missing, indent: location.indent };

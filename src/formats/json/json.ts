@@ -10,7 +10,7 @@ import { jsonFormat, plainJson, shapedJson } from './jsonFormat.ts';
 export const json: LocaleFormat = jsonFormat(shapedJson);
 
 /**
- * JSON in which an object with the forms of a plural is a plural set: `{ "one": "1 item", "other": "{{count}} items" }`,
+ * JSON in which an object of plural forms is a plural set: `{ "one": "1 item", "other": "{{count}} items" }`,
  * as in i18n-js, Shopify and go-i18n, where a `description` is the set's note. See `hasPluralSets`.
  */
 export const jsonPlurals: LocaleFormat = jsonFormat({

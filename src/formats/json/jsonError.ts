@@ -21,7 +21,7 @@ const reasonsByName: Readonly<Record<string, Reason>> = {
   InvalidCharacter: because('json-control-character'),
 };
 
-/** Returns the error for one that jsonc-parser found: `code` is its name; the offsets are those of the token there. */
+/** Returns the error for a code of jsonc-parser; `offset` and `length` are those of the token with the error. */
 export function jsonError(text: string, code: string, offset: number, length: number): FormatError {
   if (text.trim() === '') return formatErrorAt(text, 0, because('json-empty'));
   const offsetInToken = offsetInLiteral(text.slice(offset, offset + length), code);

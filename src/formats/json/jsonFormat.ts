@@ -30,9 +30,11 @@ export function jsonFormat(dialect: JsonDialect): LocaleFormat {
   });
 }
 
-/** The ids that refer to one location: a plural member's and its key's, or all that differ only in case. */
+/** The ids that refer to one location. */
 function spellingsOfIds(dialect: JsonDialect): Pick<FormatParts, 'placeOf' | 'findUnit'> {
+  // `ship#one` and `ship_one`
   if (dialect.pluralSuffixes) return { placeOf: plainId };
+  // `ship#one` and `ship.one`
   if (dialect.nestedPlurals === true)
     return {
       placeOf: nestedId,

@@ -26,7 +26,7 @@ export interface Insertion {
 export interface KeyOrder {
   /** The order of keys in a file that keeps them sorted. */
   readonly compare: (a: string, b: string) => number;
-  /** Whether a member belongs to the one before it, or to the file, so that nothing is inserted before it. */
+  /** Whether a key belongs to the one before it; without one (`undefined`), to the file, so that it stays in front. */
   readonly isAttached: (key: string, keyBefore: string | undefined) => boolean;
 }
 
@@ -44,15 +44,18 @@ export function insertMembers(insertion: Insertion, context: RenderContext, orde
   return edits;
 }
 
-/** Keys to insert at a position among the members, or before a member, below the heading of its section. */
+/** Keys to insert at a position among the members; with `before`, under the heading above the member there. */
 interface KeysToInsert {
   readonly position: number;
   readonly keys: readonly string[];
-  /** The member, and the offset under the heading above it. */
+  /** The member that follows the keys, and the offset under its heading. */
   readonly before?: { readonly member: JsonMember; readonly at: number };
 }
 
-/** Divides keys at the sections of an object whose members are on separate lines. */
+/**
+ * Divides the keys of each position at the sections (headings, empty lines) of an object whose members are on separate
+ * lines: some keys belong to the section of the previous member, the others to that of the next one.
+ */
 function dividedBySections(
   positions: ReadonlyMap<number, readonly string[]>,
   { text, container, source }: Insertion,
@@ -63,28 +66,30 @@ function dividedBySections(
   const targetSections = sectionsIn(text, container);
   if (targetSections.size === 0) return undividedKeys;
   const sourceSections = once(() => sectionsIn(sourceText, source));
-  const nextMembers = nextPresentMembers(source, container);
+  const nextMemberByKey = nextPresentMembers(source, container);
   const dividedKeys: KeysToInsert[] = [];
   for (const { position, keys } of undividedKeys) {
-    const member = nextMembers.get(keys.at(-1) ?? '');
-    const place = present({ ids: keys, after: container.members[position - 1]?.key, next: member?.key });
+    const nextMember = nextMemberByKey.get(keys.at(-1) ?? '');
+    const place = present({ ids: keys, after: container.members[position - 1]?.key, next: nextMember?.key });
     for (const { ids, at } of placesInSections([place], sourceSections, targetSections)) {
-      if (at === undefined || member === undefined) dividedKeys.push({ position, keys: ids });
-      else dividedKeys.push({ position, keys: ids, before: { member, at } });
+      // `at`: the offset under the next member's heading; undefined for keys of the previous member's section.
+      if (at === undefined || nextMember === undefined) dividedKeys.push({ position, keys: ids });
+      else dividedKeys.push({ position, keys: ids, before: { member: nextMember, at } });
     }
   }
   return dividedKeys;
 }
 
-/** Returns, for each key of the source, the container's member that comes next in the source's order. */
+/** By key of the source, the next member that the container has: source `a b c`, container `c` → `a: c`, `b: c`. */
 function nextPresentMembers(source: JsonContainer, container: JsonContainer): ReadonlyMap<string, JsonMember> {
-  const nextMembers = new Map<string, JsonMember>();
+  const nextMemberByKey = new Map<string, JsonMember>();
   let nextMember: JsonMember | undefined;
   for (const { key } of source.members.toReversed()) {
-    if (nextMember !== undefined) nextMembers.set(key, nextMember);
+    // Set first, since a member is not its own next one.
+    if (nextMember !== undefined) nextMemberByKey.set(key, nextMember);
     nextMember = memberOf(container, key) ?? nextMember;
   }
-  return nextMembers;
+  return nextMemberByKey;
 }
 
 /** Reads the sections of an object; of members with the same key, the last one counts. */
@@ -129,7 +134,7 @@ function keysByPosition(
     else keys.push(key);
   };
   const { members } = container;
-  // The file's keys are sorted.
+  // Without a source, the file's keys are sorted.
   if (source === undefined) {
     let sortedPosition = 0;
     for (const key of [...missing.keys()].sort(compare)) {
@@ -139,7 +144,7 @@ function keysByPosition(
     return positions;
   }
   let position: number | undefined;
-  // Missing keys before the first one that exists.
+  /** Missing keys before the first key of the source that the container has. */
   let leadingKeys: string[] = [];
   for (const key of withPluralMembers(keysOf(source), missing.keys())) {
     const member = memberOf(container, key);
@@ -152,6 +157,7 @@ function keysByPosition(
       else add(position, key);
     }
   }
+  // The container has no key of the source: in front, but after members about the file such as `$schema`.
   const frontPosition = positionAfter(members, 0, (nextKey) => isAttached(nextKey, undefined));
   for (const key of leadingKeys) add(frontPosition, key);
   return positions;
@@ -174,7 +180,7 @@ function renderMembers(
   let memberContext = context;
   if (neighbor !== undefined) memberContext = { ...context, style: styleNextTo(text, neighbor, context.style) };
   return keys.map((key) =>
-    renderMember({ key, wanted: missing.get(key), source, into: container.kind }, indent, memberContext),
+    renderMember({ key, wanted: missing.get(key), source, containerKind: container.kind }, indent, memberContext),
   );
 }
 
@@ -192,21 +198,23 @@ function insertionIntoEmpty(insertion: Insertion, keys: readonly string[], conte
   const start = container.start + 1;
   const end = container.end - 1;
   const content = text.slice(start, end);
-  const hasLines = /[\r\n]/.test(content);
+  const hasLineEnd = /[\r\n]/.test(content);
   // Xcode writes an empty line into an empty object; a new member replaces it.
   const isEmptyLine = source === undefined && content.trim() === '';
-  const { end: triviaEnd, lineEnd = triviaEnd } = skipTrivia(text, start);
-  const replacedStart = isEmptyLine ? start : triviaEnd;
+  // Comments on the line of the opening bracket stay there; `firstLineEnd` is the end of that line.
+  const { end: commentsEnd, lineEnd: firstLineEnd = commentsEnd } = skipTrivia(text, start);
+  const replacedStart = isEmptyLine ? start : commentsEnd;
   const isSourceMultiline = source === undefined || isMultiline(context.sourceText, source);
-  const isOneLine = !hasLines && !(style.multiline && isSourceMultiline);
-  if (isOneLine) {
+  const becomesMultiline = style.multiline && isSourceMultiline;
+  if (!hasLineEnd && !becomesMultiline) {
     const members = renderMembers(insertion, keys, { indent: undefined, neighbor: undefined }, context);
     return { start: replacedStart, end, text: members.join(`,${style.spaceAfterComma}`) };
   }
   const innerIndent = indent + style.indent;
   const members = renderMembers(insertion, keys, { indent: innerIndent, neighbor: undefined }, context);
   const lines = members.map((member) => style.lineEnd + innerIndent + member).join(',');
-  if (hasLines && !isEmptyLine) return insertText(lineEnd, lines);
+  // The closing bracket is on a later line already.
+  if (hasLineEnd && !isEmptyLine) return insertText(firstLineEnd, lines);
   return { start: replacedStart, end, text: lines + style.lineEnd + indent };
 }
 
@@ -240,18 +248,19 @@ function insertionAfter(
   const newMembers = members.map((member) => lead.text + member).join(',');
   if (previous.comma >= 0) {
     const afterComma = previous.comma + 1;
-    // Comments on the rest of the line stay with the previous member, unless a member follows there.
+    // `"a": 1, // about a`: after the comment. Undefined if members share a line: then directly after the comma.
     const commentsEnd = lead.indent === undefined ? undefined : skipTrivia(text, afterComma).lineEnd;
-    // The comma remained from a member that was removed.
+    // An unusual comma after the last member is left over from a removed one: the new last member gets none.
     const isLeftOver = index === container.members.length - 1 && !context.endsInComma(container);
     if (isLeftOver) return [insertText(commentsEnd ?? afterComma, newMembers)];
     return [insertText(commentsEnd ?? afterComma, `${newMembers},`)];
   }
   const { end } = previous.value;
-  const trivia = skipTrivia(text, end);
-  // Members are on one line, so a comment at its end stays there.
-  const sharesLine = lead.indent === undefined && trivia.lineEnd !== undefined;
-  const offset = sharesLine ? end : (trivia.lineEnd ?? trivia.end);
+  // `lineEnd` is undefined if more than comments follows on the line, such as the closing bracket.
+  const { end: afterComments, lineEnd } = skipTrivia(text, end);
+  // A comment after the last of several members on one line stays at the end of the line.
+  const staysBeforeComments = lead.indent === undefined && lineEnd !== undefined;
+  const offset = staysBeforeComments ? end : (lineEnd ?? afterComments);
   if (offset === end) return [insertText(end, `,${newMembers}`)];
   return [insertText(end, ','), insertText(offset, newMembers)];
 }

@@ -8,7 +8,7 @@ import { newWantedNode, type Copied, type WantedNode } from './jsonWant.ts';
 export interface RenderContext {
   readonly sourceText: string;
   readonly style: JsonStyle;
-  /** Whether a comma after the container's last member is usual; if not, it remains from a removed member. */
+  /** Whether a container's last member usually has a comma; an unusual comma is left over from a removed member. */
   readonly endsInComma: (container: JsonContainer) => boolean;
 }
 
@@ -18,21 +18,22 @@ export interface NewMember {
   readonly wanted: WantedNode | undefined;
   /** The source's container with the same member; undefined if there is none. */
   readonly source: JsonContainer | undefined;
-  readonly into: JsonContainer['kind'];
+  /** The kind of the target's container; elements of an array have no keys. */
+  readonly containerKind: JsonContainer['kind'];
 }
 
 /** The text of a new member with its key. `indent`: that of the line that it begins; undefined on a shared line. */
 export function renderMember(
-  { key, wanted, source, into }: NewMember,
+  { key, wanted, source, containerKind }: NewMember,
   indent: string | undefined,
   context: RenderContext,
 ): string {
   const value = renderValue(wanted, valueAt(source, key), indent, context);
-  if (into === 'array') return value;
+  if (containerKind === 'array') return value;
   return writeKey(key, context.style) + context.style.colon + value;
 }
 
-/** The text of a value that the target lacks. It contains untranslated values only to keep positions in arrays. */
+/** The text of a value that the target lacks. In arrays, unwanted elements keep the positions of the wanted ones. */
 export function renderValue(
   wanted: WantedNode | undefined,
   source: JsonNode | undefined,
@@ -64,10 +65,10 @@ function renderNew(wanted: WantedNode, indent: string | undefined, context: Rend
   const children = wanted.children ?? new Map<string, WantedNode>();
   const isList = wanted.isList === true;
   const keys = isList ? appendedIndexes(0, children.keys()) : [...children.keys()].sort();
-  const into = isList ? 'array' : 'object';
+  const containerKind = isList ? 'array' : 'object';
   const renderAt = (key: string, memberIndent: string | undefined): string =>
-    renderMember({ key, wanted: children.get(key), source: undefined, into }, memberIndent, context);
-  const [opening, closing] = brackets[into];
+    renderMember({ key, wanted: children.get(key), source: undefined, containerKind }, memberIndent, context);
+  const [opening, closing] = brackets[containerKind];
   if (indent === undefined)
     return opening + keys.map((key) => renderAt(key, undefined)).join(`,${style.spaceAfterComma}`) + closing;
   const memberIndent = indent + style.indent;
@@ -97,8 +98,9 @@ function renderContainer(
   const keys = wantedKeys(wanted, source);
   if (keys.length === 0) return opening + closing;
   const { sourceText, style } = context;
+  const containerKind = source.kind;
   const renderAt = (key: string, memberIndent: string | undefined): string =>
-    renderMember({ key, wanted: wanted?.children?.get(key), source, into: source.kind }, memberIndent, context);
+    renderMember({ key, wanted: wanted?.children?.get(key), source, containerKind }, memberIndent, context);
   // The spaces before the closing bracket; undefined if a line end or a comment is there.
   const padding = /^[ \t]*$/.exec(tailOf(sourceText, source))?.[0];
   if (indent === undefined || !isMultiline(sourceText, source)) {
@@ -126,6 +128,7 @@ function lineEnds(key: string, isFirst: boolean, source: JsonContainer, { source
 function spacesOf(key: string, isFirst: boolean, source: JsonContainer, { sourceText, style }: RenderContext): string {
   const sourceMember = isFirst ? liveMembers(source)[0] : memberOf(source, key);
   const lead = sourceMember && leadOf(sourceText, source, sourceMember);
+  // A lead with an indent begins a line in the source, so it shows no spaces within a line.
   if (isFirst && lead?.indent !== undefined) return '';
   if (isFirst && lead !== undefined) return lead.text;
   // The member that comes first in the source has the padding of the bracket before it.

@@ -39,6 +39,7 @@ export function lineEndsBefore(text: string, container: JsonContainer, member: J
 export function isMultiline(text: string, container: JsonContainer): boolean {
   const [firstMember] = container.members;
   if (firstMember === undefined) return /[\r\n]/.test(text.slice(container.start, container.end));
+  // Only a member that begins a line has an indent.
   return leadOf(text, container, firstMember).indent !== undefined;
 }
 
@@ -79,7 +80,7 @@ export function writeKey(key: string, { escapes, quote, keyQuote }: JsonStyle): 
   return quoteJson(key, escapes, quote);
 }
 
-/** The style with the colon of one member, and with its quotes if it could have others. */
+/** The style with the colon and the quotes of one member, as far as it shows them. */
 export function styleNextTo(text: string, member: JsonMember, style: JsonStyle): JsonStyle {
   // Most members look like the file's first, and this check creates no strings.
   const { keyEnd, value } = member;
@@ -114,7 +115,7 @@ export function styleOf(text: string, root: JsonContainer, fallback: JsonStyle):
   inspectMembers(text, root, '', conventions);
   const colon = conventions.colon ?? fallback.colon;
   const isEmpty = root.members.length === 0;
-  // `{ "a": 1, "b": 2 }` or `{"a":1,"b":2}`
+  // As after the colon: `{ "a": 1, "b": 2 }` or `{"a":1,"b":2}`.
   const spaceAfterColon = colon.endsWith(' ') ? ' ' : '';
   const usualSpaceAfterComma = isEmpty ? fallback.spaceAfterComma : spaceAfterColon;
   const isEmptyMultiline = isEmpty && (fallback.multiline || isMultiline(text, root));

@@ -95,7 +95,9 @@ export function treeBuilder(text: string): TreeBuilder {
   let key = '';
   let keyStart = -1;
   let keyEnd = -1;
+  /** Since the last key or member. */
   let comments: Comment[] = [];
+  /** Before the last key. */
   let keyComments: Comment[] = [];
 
   /** Attaches the comments before a member, or before the end, to the members next to them. */

@@ -27,7 +27,7 @@ import {
   type JsonString,
 } from './jsonTree.ts';
 
-/** The location of a unit in the tree of keys, whether or not a file has it: `cart.ship#one` is `ship_one` in `cart`. */
+/** Where a unit is in the tree of keys, even if no file has it: `cart.ship#one` is `ship_one` in `cart`. */
 export interface UnitPath {
   /** The keys of the containers around it, joined as in an id; undefined at the root. */
   readonly prefix: string | undefined;
@@ -67,6 +67,7 @@ function collect(container: JsonContainer, prefix: string, dialect: JsonDialect,
 /** The members that count. If case is ignored, the last of those whose keys differ only in case. */
 function membersThatCount(container: JsonContainer, dialect: JsonDialect): readonly JsonMember[] {
   if (dialect.ignoresCase !== true) return liveMembers(container);
+  // No keys differ only in case.
   if (spellingsOf(container).size === container.members.length) return container.members;
   return liveMembers(container).filter(({ key }) => keyIn(container, key, dialect) === key);
 }
@@ -93,13 +94,11 @@ function nameOf(
   dialect: JsonDialect,
 ): { readonly id: string; readonly category?: PluralCategory } {
   const isInSet = prefix !== '' && nestedSetOf(container, dialect)?.isPlural === true;
+  // `one` in `cart.items.` → `cart.items#one`
   if (isInSet && isPluralCategory(key)) return { id: formId(prefix.slice(0, -'.'.length), key), category: key };
   const plural = pluralOf(container, key, dialect);
   if (plural === undefined) return { id: prefix + escapeKey(key) };
-  return {
-    id: prefix + joinPlural({ ...plural, base: escapeKey(plural.base) }),
-    category: plural.category,
-  };
+  return { id: prefix + joinPlural({ ...plural, base: escapeKey(plural.base) }), category: plural.category };
 }
 
 /** An object of plural forms, and of what go-i18n allows next to them. */
@@ -128,7 +127,7 @@ function readNestedSet(container: JsonContainer): NestedSet | undefined {
     value.kind === 'string' && (isPluralCategory(key) || goI18nMetadata.has(key));
   if (!members.every(mayBeInSet)) return undefined;
   const formCount = members.filter(({ key }) => isPluralCategory(key)).length;
-  // `{ "id": …, "other": … }` may be a list of words.
+  // A message may have a single form. An `id` does not show one: `{ "id": …, "other": … }` may be a list of words.
   const isMessage = memberOf(container, 'description') !== undefined || memberOf(container, 'hash') !== undefined;
   if (formCount === 0 || (formCount === 1 && !isMessage)) return undefined;
   return { isPlural: formCount > 1, metadata: goI18nMetadata, note: stringAt(container, 'description') };
@@ -171,22 +170,25 @@ function pluralOf(container: JsonContainer, key: string, dialect: JsonDialect): 
 
 /** The location that an id refers to; undefined if it is not an id of this format. */
 export function pathOf(id: string, { nestedPlurals }: JsonDialect): UnitPath | undefined {
+  // Most ids have neither a plural form (`#`) nor an escape (`\`): `cart.title` is `title` in `cart`.
   if (!/[#\\]/.test(id)) {
     const separatorOffset = id.lastIndexOf('.');
     if (separatorOffset < 0) return { prefix: undefined, key: id };
     return { prefix: id.slice(0, separatorOffset), key: id.slice(separatorOffset + 1) };
   }
-  const member = splitPlural(id);
-  if (nestedPlurals === true && member !== undefined) {
-    if (member.ordinal || splitKeyPath(member.base) === undefined) return undefined;
-    return { prefix: member.base, key: member.category };
+  const pluralMember = splitPlural(id);
+  // `cart.items#one` is `one` in `cart.items`.
+  if (nestedPlurals === true && pluralMember !== undefined) {
+    if (pluralMember.ordinal || splitKeyPath(pluralMember.base) === undefined) return undefined;
+    return { prefix: pluralMember.base, key: pluralMember.category };
   }
-  const keys = splitKeyPath(member?.base ?? id);
+  const keys = splitKeyPath(pluralMember?.base ?? id);
   if (keys === undefined) return undefined;
   const prefix = keys.length === 1 ? undefined : joinKeyPath(keys.slice(0, -1));
   const base = keys.at(-1) ?? '';
-  if (member === undefined) return { prefix, key: base };
-  const plural = { ...member, base };
+  if (pluralMember === undefined) return { prefix, key: base };
+  // `cart.ship#one` is `ship_one` in `cart`.
+  const plural = { ...pluralMember, base };
   return { prefix, key: suffixedKey(plural), plural };
 }
 
@@ -231,8 +233,9 @@ function isSameMember(a: PluralMember | undefined, b: PluralMember | undefined):
 export function hasPluralSet(container: JsonContainer, { key, plural }: UnitPath, dialect: JsonDialect): boolean {
   if (dialect.nestedPlurals === true) return isPluralCategory(key) && nestedSetOf(container, dialect) !== undefined;
   if (plural === undefined || !dialect.pluralSuffixes) return false;
-  const member = pluralOf(container, suffixedKey({ ...plural, category: 'other' }), dialect);
-  return member?.base === plural.base && member.ordinal === plural.ordinal;
+  // A set has the form `other`: `ship_few` belongs to a set if there is `ship_other`.
+  const otherForm = pluralOf(container, suffixedKey({ ...plural, category: 'other' }), dialect);
+  return otherForm?.base === plural.base && otherForm.ordinal === plural.ordinal;
 }
 
 /** A key as a container spells it; if case is ignored, the last key that is equal. */

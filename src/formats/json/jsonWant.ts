@@ -61,8 +61,8 @@ interface Section {
 }
 
 /**
- * Returns the tree of all wanted texts. Throws FormatError for a plural member that the target lacks if only the target
- * has its set, and for two texts for one location.
+ * Returns the tree of all wanted texts. Throws FormatError for two texts for one location, and for an id that no file
+ * has, unless it is a further form of a plural set in the source.
  */
 export function wantedTree(change: WantedChange, files: KnownFiles, dialect: JsonDialect): WantedNode {
   const { context } = change;
@@ -125,6 +125,7 @@ function wantedSection(
     wanted = wantedChildOf(wanted, key);
     node = valueAt(node, key);
     if (isContainer(node) && node.members.length > 0) continue;
+    // The target lacks this container, or it is empty.
     let sourceNode: JsonNode | undefined = source();
     for (const outerKey of keys.slice(0, index + 1)) sourceNode = valueAt(sourceNode, outerKey);
     if (isContainer(sourceNode)) for (const part of copiedMembers(sourceNode)) copyPart(wanted, part, sourceText);
@@ -141,7 +142,7 @@ function copyPart(wanted: WantedNode, { key, value }: JsonMember, sourceText: st
 /** The location of a text in its section. */
 interface TextLocation {
   readonly key: string;
-  /** Defined if the text is inside an object that the target has. */
+  /** `message` if the target has `{ "message": text }` under the key; undefined if the value is the text, or new. */
   readonly textKey: string | undefined;
   /** The target has no such unit. */
   readonly isNew: boolean;
@@ -155,7 +156,7 @@ function locationInTarget(path: UnitPath, { target }: Section, dialect: JsonDial
   return { key: member.key, textKey: textKeyOf(member.value, dialect), isNew: false };
 }
 
-/** The location for a unit that only the source has, or whose plural set it has. */
+/** The location of a unit that the target lacks: the source has the unit, or its plural set (for a further form). */
 function locationInSource(path: UnitPath, section: Section, dialect: JsonDialect): TextLocation | undefined {
   const source = section.source();
   if (source === undefined) return undefined;

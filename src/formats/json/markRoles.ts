@@ -95,7 +95,7 @@ function* gotext(root: JsonContainer): ReturnType<Shape> {
   yield [root, { metadata: new Set(['language']), localeKey: 'language' }];
   for (const entry of entries) {
     let note = stringAt(entry, 'translatorComment');
-    // gotext writes the sentence itself.
+    // gotext itself writes `Copied from source.`, which is no note.
     if (note === undefined || note === 'Copied from source.') note = stringAt(entry, 'comment');
     yield [entry, present({ metadata: gotextMetadata, copied: gotextCopied, note })];
     const select = valueAt(valueAt(entry, 'translation'), 'select');

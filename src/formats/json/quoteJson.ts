@@ -44,7 +44,7 @@ export function escapeStyleOf(text: string): EscapeStyle | undefined {
   // An escape of a character outside ASCII, after an even number of backslashes.
   const hasEscape = /(?<!\\)(?:\\\\)*\\u(?!00[0-7])[\dA-Fa-f]{4}/.test(text);
   if (!hasEscape) return undefined;
-  // A single escape may have no letters, so the whole file is searched.
+  // A single escape may have no letters (`\u2019`), so the whole file is searched.
   if (/\\u[\dA-F]{0,3}[A-F]/.test(text)) return 'ascii-upper';
   return 'ascii-lower';
 }

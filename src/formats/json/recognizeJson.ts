@@ -37,9 +37,9 @@ const formatjsKeys: ReadonlySet<string> = new Set('id defaultMessage description
 /** A longer entry is not a message. */
 const maxEntryLength = 20_000;
 
-/** The keys of the object under the root's first key; undefined if there is no whole object. */
+/** `{ "hello": { "id": 1, "text": 2 }, … }` → `id`, `text`; undefined unless the first value is a whole object. */
 function firstEntryKeys(text: string): readonly string[] | undefined {
-  // Whitespace, comments, strings, punctuation, and numbers and words.
+  // Whitespace, comments, strings (the group is their content), punctuation, numbers and words.
   const token = /[ \t\r\n]+|\/\/[^\r\n]*|\/\*[^]*?\*\/|"((?:[^"\\\r\n]|\\.)*)"|[{}[\]:,]|[-+.\w]+/y;
   const keys: string[] = [];
   let depth = 0;
@@ -53,11 +53,13 @@ function firstEntryKeys(text: string): readonly string[] | undefined {
       if (tokenText === '[' && depth <= 2) return undefined;
       isKey = true;
     } else if (tokenText === '}' || tokenText === ']') {
+      // The first value ends here.
       if (depth === 2) return keys;
       depth -= 1;
     } else if (tokenText === ',') isKey = true;
     else if (tokenText === ':') isKey = false;
     else if (depth === 2 && isKey && stringContent !== undefined) keys.push(stringContent);
+    // The first value is a text, a number or a word.
     else if (depth <= 1 && !isKey) return undefined;
   }
   return undefined;

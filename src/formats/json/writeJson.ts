@@ -37,21 +37,14 @@ export function writeJson(change: WantedChange, dialect: JsonDialect): readonly 
       style: styleOf(text, target, sourceStyle()),
       endsInComma: commaConvention(text, target),
     }));
-    edits = editTree({
-      text,
-      root: target,
-      wanted,
-      source,
-      escapes,
-      render,
-      orderIn: (path) => keyOrderOf(dialect, path === ''),
-    });
+    const orderIn = (path: string): KeyOrder => keyOrderOf(dialect, path === '');
+    edits = editTree({ text, root: target, wanted, source, escapes, render, orderIn });
   }
   if (edits.length > 0) verifyTree({ text, root: target }, edits, wanted, dialect.parse);
   return edits;
 }
 
-/** Returns whether a comma after a container's last member is the file's convention: half of the others have it. */
+/** Whether a container's last member usually has a comma: at least half of the file's other containers have it. */
 function commaConvention(text: string, root: JsonContainer): (container: JsonContainer) => boolean {
   const habit = once(() => commaHabit(text, root));
   return (container) => habit() - ownCommaHabit(text, container) >= 0;
@@ -59,6 +52,7 @@ function commaConvention(text: string, root: JsonContainer): (container: JsonCon
 
 function keyOrderOf(dialect: JsonDialect, isRoot: boolean): KeyOrder {
   return {
+    // Not called: members follow the source's order.
     compare: () => 0,
     isAttached: (key, keyBefore) => {
       if (keyBefore === undefined) return isRoot && dialect.isMetadata(key, isRoot);

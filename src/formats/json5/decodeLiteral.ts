@@ -20,7 +20,7 @@ export function decodeLiteral(text: string, start: number, end: number): string 
     const char = escape.charAt(1);
     const isLineEnd = /[\n\r\u2028\u2029]/.test(char);
     if (isLineEnd) return '';
-    // `\\u` or `\\x` with digits.
+    // The digits of `\u00e9` or `\xe9`.
     if (escape.length > 2) return String.fromCharCode(Number.parseInt(escape.slice(2), 16));
     const nextChar = content[offset + 2] ?? '';
     const isReserved = /[1-9]/.test(char) || (char === '0' && /\d/.test(nextChar));

@@ -26,9 +26,7 @@ interface ParserState {
  * for a root that is neither an object nor an array, for excessive nesting and for a text over 8 MiB.
  */
 export function parseJson5(text: string): JsonContainer {
-  if (text.length > maxJson5Size) {
-    throw refusal(because('json5-too-large', maxJson5Size / 1024 / 1024));
-  }
+  if (text.length > maxJson5Size) throw refusal(because('json5-too-large', maxJson5Size / 1024 / 1024));
   const state: ParserState = { text, tree: treeBuilder(text), openContainers: [], expected: 'value' };
   for (const token of tokensOf(text)) addToken(token, state);
   if (state.expected !== 'nothing') {
@@ -130,10 +128,12 @@ function addWord({ type }: Token, literal: string, start: number, state: ParserS
   }
   expectValue(state, start);
   if (type === 'Identifier') throw formatErrorAt(text, start, because('json5-unquoted'));
-  const isNumber = type !== 'Null' && type !== 'Boolean';
   if (type === 'String') tree.value({ kind: 'string', start, end, value: decodeLiteral(text, start, end) });
-  else
-    tree.value({ kind: 'scalar', start, end, isNull: type === 'Null', number: isNumber ? Number(literal) : undefined });
+  else {
+    // `Number`, `NaN` and `Infinity` remain.
+    const number = type === 'Null' || type === 'Boolean' ? undefined : Number(literal);
+    tree.value({ kind: 'scalar', start, end, isNull: type === 'Null', number });
+  }
   expectSeparator(state);
 }
 

@@ -28,7 +28,7 @@ export function exportedObjects(body: readonly ModuleNode[]): readonly ExportedO
 /** A value that a module exports, without type assertions and parentheses. */
 interface Export {
   readonly value: ModuleNode | undefined;
-  /** `default` for the default export. */
+  /** `default` for the default export; undefined for a name in quotes, as in `export { a as 'b' }`. */
   readonly name: string | undefined;
 }
 
@@ -50,7 +50,7 @@ function namedExports({ declaration, source, specifiers }: ModuleNode): readonly
   const exports: Export[] = [];
   for (const { id, init } of declaration?.declarations ?? [])
     if (id?.name !== undefined) exports.push(exportOf(init, id.name));
-  // Nothing of another module is in this file.
+  // `export { messages } from './de'` exports nothing of this file.
   if (source !== null && source !== undefined) return exports;
   for (const { local, exported } of specifiers ?? []) exports.push(exportOf(local, exported?.name));
   return exports;
@@ -109,6 +109,7 @@ function objectOf(node: ModuleNode | null | undefined): ModuleNode | undefined {
 }
 
 function returnedObject(body: ModuleNode['body']): ModuleNode | undefined {
+  // A function's body is a single node; only programs and blocks have lists.
   if (body === undefined || 'length' in body) return undefined;
   if (body.type !== 'BlockStatement') return objectOf(body);
   const [statement] = (body.body as readonly ModuleNode[] | undefined) ?? [];

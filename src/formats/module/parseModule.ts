@@ -71,6 +71,7 @@ function containerIn(text: string, node: ModuleNode, depth: number): CodeContain
   const members: BareMember[] = [];
   for (const property of node.properties ?? []) members.push(propertyOf(text, property, depth + 1));
   for (const [index, element] of (node.elements ?? []).entries())
+    // Null for a gap, as in `[1, , 2]`.
     if (element !== null) members.push(elementOf(text, element, index, depth + 1));
   const kind = node.type === 'ArrayExpression' ? 'list' : 'map';
   return containerOf(text, { kind, start, end, innerStart: start + 1, innerEnd: end - 1 }, members);
@@ -94,6 +95,7 @@ function propertyOf(text: string, node: ModuleNode, depth: number): BareMember {
     return { key: name, start, keyStart: start, keyEnd, value, end };
   }
   if (value.kind !== 'text') return unnamedMember(start, end);
+  // `[name]: 'text'`, where the key is the text from bracket to bracket.
   const readOnly = computedText(value.start, value.end, value.value, because('code-key-computed'));
   return { key: text.slice(start, key.end + 1), start, keyStart: start, keyEnd: start, value: readOnly, end };
 }
@@ -145,20 +147,9 @@ function isText(node: ModuleNode | undefined): boolean {
 }
 
 /** Fields that may name the file's locale. */
-const localeFields: ReadonlySet<string> = new Set([
-  'locale',
-  'lang',
-  'language',
-  'languageCode',
-  'localeCode',
-  'langCode',
-  'code',
-  'name',
-  'isoName',
-  'iso',
-  'tag',
-  'id',
-]);
+const localeFields: ReadonlySet<string> = new Set(
+  'locale lang language languageCode localeCode langCode code name isoName iso tag id'.split(' '),
+);
 
 /** Whether a field of the outermost object names the file's locale (`locale: 'en'`), so it is not a unit. */
 function isLocaleField(member: CodeMember): member is CodeMember & { readonly value: CodeText } {

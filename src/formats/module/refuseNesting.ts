@@ -17,9 +17,9 @@ const maxTypedBrackets = 5;
  * skipped; a regular expression may be misread, which at worst miscounts a bracket.
  */
 export function refuseNesting(text: string): void {
-  // Whether each open bracket follows type arguments.
+  /** For each open bracket, whether it follows type arguments. */
   const openBrackets: boolean[] = [];
-  // The number of brackets that were open before each template with an open expression.
+  /** For each template with an open expression (`${`), how many brackets are open around it. */
   const bracketsBeforeTemplates: number[] = [];
   let angleCount = 0;
   let typedBracketCount = 0;
@@ -38,6 +38,7 @@ export function refuseNesting(text: string): void {
     // Most characters are letters, whitespace or not ASCII.
     if (char > curlyClose || isLowerCase(char) || char < doubleQuote) continue;
     if (char === doubleQuote || char === singleQuote) offset = stringEnd(text, offset, char);
+    // `commentEnd` is -1 for a slash that begins no comment.
     else if (char === slash) offset = Math.max(commentEnd(text, offset) - 1, offset);
     else if (char === backtick) offset = templateEnd(text, offset, bracketsBeforeTemplates, openBrackets.length);
     else if (char === colon) {
@@ -47,7 +48,9 @@ export function refuseNesting(text: string): void {
         throw formatErrorAt(text, offset, because('structure-too-deep', maxOpenBrackets));
     } else if (char === curlyOpen || char === squareOpen || char === roundOpen) openBracket(offset);
     else if (char === curlyClose || char === squareClose || char === roundClose) {
-      if (openBrackets.pop() === true) typedBracketCount -= 1;
+      const wasTyped = openBrackets.pop() === true;
+      if (wasTyped) typedBracketCount -= 1;
+      // The `}` of `${…}`, after which the template continues.
       const endsExpression = char === curlyClose && bracketsBeforeTemplates.at(-1) === openBrackets.length;
       if (!endsExpression) continue;
       bracketsBeforeTemplates.pop();
@@ -56,6 +59,7 @@ export function refuseNesting(text: string): void {
       angleCount += 1;
       if (angleCount > maxOpenAngles) throw formatErrorAt(text, offset, because('module-nested-types'));
     } else if (char === greaterThan && angleCount > 0 && text[offset - 1] !== '=') angleCount -= 1;
+    // An open `<` was a comparison.
     else if (char === semicolon) angleCount = 0;
   }
 }
@@ -73,11 +77,12 @@ function previousCharacter(text: string, offset: number): number {
   return previous;
 }
 
-/** Whether a colon follows a label's label, as in `a: b: …`. Babel compares each label with all labels around it. */
+/** Whether the name before a colon follows another label: `b` in `a: b: …`. Babel compares each with all around it. */
 function isLabelOfLabel(text: string, colonOffset: number): boolean {
   const nameEnd = previousCharacter(text, colonOffset);
   let beforeName = nameEnd;
   while (beforeName > 0 && isNamePart(text.charCodeAt(beforeName))) beforeName -= 1;
+  // `+ 1`: the character at `beforeName` may be the colon itself.
   return beforeName < nameEnd && text.charCodeAt(previousCharacter(text, beforeName + 1)) === colon;
 }
 
@@ -120,7 +125,7 @@ function stringEnd(text: string, start: number, quote: number): number {
   return text.length;
 }
 
-/** Returns the end of a template, or the start of an expression in it, whose bracket is then open. */
+/** Returns the offset of the backtick that ends a template, or of the `$` of an expression in it. */
 function templateEnd(text: string, start: number, bracketsBeforeTemplates: number[], openCount: number): number {
   for (let offset = start + 1; offset < text.length; offset += 1) {
     const char = text.charCodeAt(offset);
