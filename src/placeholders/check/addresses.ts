@@ -8,10 +8,7 @@ interface Address {
   readonly isMail: boolean;
 }
 
-/**
- * Whether an address in a translation leads to the same site as the source's one, in the language of the translation:
- * `https://de.wikipedia.org/…`, `https://support.google.com/…?hl=de`.
- */
+/** Whether an address leads to the source's site in the language of `locale`: `https://de.wikipedia.org`, `…?hl=de`. */
 export function isLocalAddress(source: string, translated: string, locale: string): boolean {
   const [sourceAddress, address] = [readAddress(source), readAddress(translated)];
   if (sourceAddress === undefined || address === undefined || sourceAddress.isMail || address.isMail) return false;
@@ -37,7 +34,7 @@ export function isLocalAddress(source: string, translated: string, locale: strin
 }
 
 /**
- * Whether a host is another one, in the language of the translation, or for mobile devices: `de.wikipedia.org` and
+ * Whether a host is the source's one in the language of the translation, or for mobile devices: `de.wikipedia.org` or
  * `en.m.wikipedia.org` for `en.wikipedia.org`. Apart from languages, all labels and their parts must be equal, since
  * others may belong to somebody else: `shop-en.example.org` and `other-de.example.org`. A label of the domain itself
  * never names a language, since anybody may have `de.github.io`.
@@ -47,14 +44,15 @@ export function isLocalHost(source: string, translated: string, locale: string):
   const region = regionOf(locale);
   const isOfLocale = (part: string): boolean =>
     isCodeOf(part, locale) || part === region || part === locale.toLowerCase().replaceAll('_', '-');
-  const isNone = (): boolean => false;
-  const host = withoutLanguage(labels, isNone);
-  const sourceHost = withoutLanguage(sourceLabels, isNone);
-  // `en.m.wikipedia.org` for `en.wikipedia.org`
+  // Only `m` is omitted: `en.m.wikipedia.org` is `en.wikipedia.org`.
+  const omitsNothingElse = (): boolean => false;
+  const host = withoutLanguage(labels, omitsNothingElse);
+  const sourceHost = withoutLanguage(sourceLabels, omitsNothingElse);
   if (host === sourceHost) return true;
   const hostWithoutLocale = withoutLanguage(labels, isOfLocale);
   const hasLocale = hostWithoutLocale !== host;
   if (!hasLocale) return false;
+  // `de.example.org` may replace `example.org`, `en.example.org` and `world.example.org`.
   const possibleSourceHosts = [
     sourceHost,
     withoutLanguage(sourceLabels, isLanguage),
@@ -64,10 +62,7 @@ export function isLocalHost(source: string, translated: string, locale: string):
   return possibleHosts.some((possibleHost) => possibleSourceHosts.includes(possibleHost));
 }
 
-/**
- * Whether a text and its translation are each one link, and the second leads to a page in the language of the
- * translation on a host of the same domain, whose owner is the same.
- */
+/** Whether both texts are single links to one domain, and the second leads to a page in the language of `locale`. */
 export function isLocalPage(source: string, translated: string, locale: string): boolean {
   if (!oneLink.test(source) || !oneLink.test(translated)) return false;
   const [sourceSite, site] = [source, translated].map((text) => siteOf(readAddress(text)?.labels ?? []).join('.'));
@@ -93,12 +88,13 @@ function isLanguageOrAll(part: string): boolean {
   return isLanguage(part) || isAll(part);
 }
 
-/** Returns a host without labels before its domain that name a language, or the site for mobile devices (`m`). */
+/** Returns a host without the omitted labels, or parts of labels, before its domain, and without `m` (for mobiles). */
 function withoutLanguage(labels: readonly string[], isOmitted: (part: string) => boolean): string {
   const domainIndex = domainStart(labels);
   const remainingLabels: string[] = [];
   for (const label of labels.slice(0, domainIndex)) {
     const parts = label.split('-').filter((part) => !isOmitted(part));
+    // A label may be omitted as a whole, as `zh-tw`.
     const remainingLabel = isOmitted(label) ? '' : parts.join('-');
     if (remainingLabel !== '' && remainingLabel !== 'm') remainingLabels.push(remainingLabel);
   }
@@ -110,10 +106,7 @@ export function isEncryptedAddress(source: string, translated: string): boolean 
   return source.startsWith('http://') && translated === source.replace('http://', 'https://');
 }
 
-/**
- * Whether an address is only an example, to which nothing is sent and which nobody opens, so that a translation may have
- * another: a mailbox of an invented site (RFC 2606), or its page after "e.g.".
- */
+/** Whether an address is only an example: a mailbox of an invented site (RFC 2606), or the site's page after "e.g.". */
 export function isSampleAddress(address: string, { text, start }: { text: string; start: number }): boolean {
   const { labels, isMail } = readAddress(address) ?? { labels: [], isMail: false };
   const [site] = siteOf(labels);
@@ -135,6 +128,7 @@ export function isOtherPage(source: string, translated: string): boolean {
   const [sourceAddress, address] = [readAddress(source), readAddress(translated)];
   if (sourceAddress === undefined || address === undefined || sourceAddress.isMail || address.isMail) return false;
   const [site, suffix] = siteOf(address.labels);
+  // The numbers of an IP address are no site.
   if (/\s/u.test(translated) || !/[a-z]/u.test(suffix)) return false;
   if (siteOf(sourceAddress.labels).join('.') !== `${site}.${suffix}`) return false;
   // Damaged: `https://example.com/he` for `https://example.com/help`.
@@ -181,6 +175,7 @@ const sharedDomains: ReadonlySet<string> = new Set(
 function domainStart(labels: readonly string[]): number {
   if (labels.length <= 2) return 0;
   const isCountryDomain = /^(?:com?|org|net|gov|ac|edu|or|ne|go|gob|gouv|blogspot)$/u.test(labels.at(-2) ?? '');
+  // `example.github.io`, with or without a port.
   const isShared = sharedDomains.has(labels.slice(-2).join('.').replace(/:\d+$/u, ''));
   return labels.length - (isCountryDomain || isShared ? 3 : 2);
 }

@@ -26,6 +26,7 @@ export function quotingApostrophes(text: string, source: ProtectedText): Quoting
   if (apostrophes === 'literal' || !text.includes("'") || text === source.source) return undefined;
   if (apostrophes === 'message-format' || apostrophes === 'flutter' || apostrophes === 'uncertain')
     return everyApostrophe(text, source, apostrophes);
+  // If nothing shows how apostrophes are read, not even syntax that only ICU has, `rule` is undefined.
   const rule = apostrophes ?? (isIcu(source) ? 'icu-and-tags' : undefined);
   const spans = beforeSyntax(text, source, rule);
   if (spans.length === 0) return undefined;
@@ -48,12 +49,12 @@ export function doubleApostrophes(
 
 /**
  * Returns the problem to report. `unrepaired` is the text in which the apostrophes were found, `text` the one to be
- * written. Other repairs change neither the number nor the order of apostrophes, so the first of them is found by its
- * number.
+ * written. Repairs move apostrophes, but keep their number and order: the third one is still the third.
  */
 export function apostropheProblem(quoting: QuotingApostrophes, unrepaired: string, text: string): Problem {
   const { isCertain, isHarmless = false, spans, shown } = quoting;
   const countBefore = countOf("'", unrepaired.slice(0, spans[0]?.start));
+  // For `a'b'c'd` and 2 apostrophes before the wanted one: `a'b'c`.
   const textBefore = text.split("'", countBefore + 1).join("'");
   const start = textBefore.length;
   if (isCertain) return { kind: 'apostrophe-doubled', severity: 'warning', text: "''", start };
@@ -67,7 +68,7 @@ export function explains(apostrophe: Problem, problem: Problem, text: string): b
   return problem.kind === 'icu-broken' || (problem.kind === 'missing-placeholder' && text.includes(problem.text));
 }
 
-/** Whether a text has syntax that only ICU has. Journals of earlier versions don't say how a text is read. */
+/** Whether a text has syntax that only ICU has: it is a branch of a message, or has `{n, number}`. */
 function isIcu({ within, placeholders }: ProtectedText): boolean {
   return within !== undefined || placeholders.some(({ syntax, text }) => syntax === 'icu' && text.includes(','));
 }
@@ -81,14 +82,15 @@ function everyApostrophe(
   const spans = singleApostrophes(text).filter(outsidePlaceholders(text, source));
   if (spans.length === 0) return undefined;
   const quotingRule = rule === 'uncertain' ? 'message-format' : rule;
-  // Flutter rejects a quote without an end.
+  // Flutter rejects a quote without an end, so an odd number of apostrophes.
   const isRejected = rule === 'flutter' && spans.length % 2 === 1;
   const shown = isRejected ? undefined : shownBy(text, source, quotingRule);
   const sourceHasQuotes = singleApostrophes(source.source).some(outsidePlaceholders(source.source, source));
-  // Three in a row may be a letter and a quotation mark.
+  // The last of three in a row follows a doubled one, and may be a quotation mark.
   const followsApostrophe = spans.some(({ start }) => text[start - 1] === "'");
   const isCertain = rule !== 'uncertain' && !sourceHasQuotes && !followsApostrophe;
   const isHiding = hidesSyntax(text, source, quotingRule);
+  // If it is uncertain, quotation marks as in `'Save'` are only reported if they hide a placeholder.
   if (!isCertain && !isHiding && !spans.some((span) => isInWord(text, span))) return undefined;
   return { isCertain, isHarmless: rule === 'uncertain' && !isHiding, spans, ...present({ shown }) };
 }
@@ -98,13 +100,10 @@ function isInWord(text: string, { start, end }: Span): boolean {
   return /\p{L}$/u.test(text.slice(0, start)) && /^\p{L}/u.test(text.slice(end));
 }
 
-/**
- * Returns a function that tells whether an apostrophe of a text is outside the source's placeholders, and not a quote
- * around a single brace: `'{'`.
- */
+/** Returns a function: whether an apostrophe is outside the source's placeholders, and not in `'{'` or `'}'`. */
 function outsidePlaceholders(text: string, { placeholders }: ProtectedText): (apostrophe: Span) => boolean {
-  const withApostrophe = placeholders.map((placeholder) => placeholder.text).filter((part) => part.includes("'"));
-  const parts = new Set([...withApostrophe, "'{'", "'}'"]);
+  const partsWithQuotes = placeholders.map((placeholder) => placeholder.text).filter((part) => part.includes("'"));
+  const parts = new Set([...partsWithQuotes, "'{'", "'}'"]);
   const excludedSpans: Span[] = [];
   for (const part of parts) {
     for (let start = text.indexOf(part); start >= 0; start = text.indexOf(part, start + part.length))
@@ -113,10 +112,7 @@ function outsidePlaceholders(text: string, { placeholders }: ProtectedText): (ap
   return (apostrophe) => !excludedSpans.some(({ start, end }) => start <= apostrophe.start && apostrophe.end <= end);
 }
 
-/**
- * Whether a placeholder that the program fills in in the source would be quoted in the text, so shown as it is. If a
- * source may be read in two ways, it is taken to be read as its author meant it.
- */
+/** Whether apostrophes of the text quote a placeholder that the source does not quote: `l'{x}` would show `l{x}`. */
 function hidesSyntax(text: string, source: ProtectedText, rule: QuotingRule): boolean {
   const { placeholders, apostrophes } = source;
   /** Returns a text with spaces instead of its quoted characters. */
@@ -124,6 +120,7 @@ function hidesSyntax(text: string, source: ProtectedText, rule: QuotingRule): bo
     const characters = readApostrophes(message, rule, isInPlural(source));
     return characters.map(({ char, quoted }) => (quoted ? ' ' : char)).join('');
   };
+  // If the rule is uncertain, the author of the source is taken to mean all its placeholders as such.
   const unquotedSource = apostrophes === 'uncertain' ? source.source : unquoted(source.source);
   const unquotedText = unquoted(text);
   const syntaxStart = rule === 'icu-and-tags' ? /^[{}<#]/u : /^[{}#]/u;
@@ -149,12 +146,12 @@ function beforeSyntax(
 ): readonly Span[] {
   const isQuotable = ({ syntax, text: part }: Placeholder): boolean => {
     if (syntax === 'tag') return rule === 'icu-and-tags';
-    // A numbered argument is found as one of .NET.
+    // `{0}` of ICU has the syntax of .NET.
     return syntax === 'icu' || (apostrophes !== undefined && /^\{\s*\w+\s*\}$/u.test(part));
   };
   const parts = placeholders.filter(isQuotable).map((placeholder) => placeholder.text);
   return singleApostrophes(text).filter(({ end }) => {
-    // After a branch, the brace that ends it follows.
+    // The text of a branch is followed by the branch's closing brace, which an apostrophe at the end would quote.
     const isAtBranchEnd = within !== undefined && end === text.length;
     return isAtBranchEnd || parts.some((part) => text.startsWith(part, end));
   });

@@ -3,7 +3,7 @@ import type { Problem } from '../read/placeholder.ts';
 
 /** A translation is reported if it is more than `factor` times as wide as its source and `columns` wider. */
 const muchLonger = { factor: 3, columns: 40 } as const;
-/** A translation is reported if its source has more than `sourceColumns` columns, and it less than `share` of them. */
+/** A translation is reported if it has less than `share` of its source's columns, if these are over `sourceColumns`. */
 const muchShorter = { sourceColumns: 60, share: 1 / 6 } as const;
 
 /** Returns an error with the excess if a text has more than `maxChars` grapheme clusters (characters of a reader). */

@@ -33,6 +33,7 @@ export function checkPlurals(
   { sourceLocale, targetLocale }: TranslationContext,
 ): readonly Problem[] {
   if (targetLocale === undefined) return [];
+  // Without a skeleton, the message has no plurals.
   if (translation.icu === undefined || translation.icu.skeleton.length === 0) return [];
   const problems: Problem[] = [];
   for (const element of pluralsOf(translation.icu.elements)) {
@@ -55,7 +56,7 @@ function pluralsOf(elements: readonly MessageFormatElement[]): readonly PluralEl
 
 /**
  * Whether every plural of this argument in the source has all categories of the source's language; if the language is
- * unknown, more than `other`.
+ * unknown, whether one of these plurals has more than `other`.
  */
 function isComplete(source: Message, { value, pluralType }: PluralElement, locale: string | undefined): boolean {
   const plurals = pluralsOf(source.icu?.elements ?? []).filter(

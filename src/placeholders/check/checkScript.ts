@@ -14,7 +14,7 @@ export interface Writing {
   readonly chinese?: 'Hans' | 'Hant';
 }
 
-/** ISO 15924 codes that mean several Unicode scripts. */
+/** Codes of ISO 15924 for several scripts of Unicode, or for one by another name. */
 const unicodeScripts: Readonly<Record<string, readonly string[]>> = {
   Jpan: ['Han', 'Hira', 'Kana'],
   Kore: ['Hang', 'Han'],
@@ -39,10 +39,7 @@ const scriptsByLanguage: ReadonlyMap<string, readonly string[]> = new Map(
 
 /** Fewer letters of another script than this are a name or an abbreviation. */
 const fewLetters = 4;
-/**
- * A translation is mostly in other scripts if it has more than this many times as many letters of them, since its own
- * script may need fewer letters.
- */
+/** Foreign letters must be more than this many times as many as the language's own: Chinese, say, needs few letters. */
 const mostlyForeignFactor = 3;
 
 /**
@@ -59,6 +56,7 @@ export function checkScript(source: Message, translation: Message, locale: strin
   }
   if (writing.isLatin && !isBeyondLatin(translation.text)) return undefined;
   const firstForeignLetter = writing.foreignLetter.exec(translation.text);
+  // Chinese characters are no foreign letters in Japanese and Korean.
   if (firstForeignLetter === null) return chineseInstead(writing.language, translation);
 
   const sourceWords = new Set(source.text.toLowerCase().match(words));

@@ -37,10 +37,7 @@ function endsInLetter(text: string): boolean {
   return lowerCaseCode >= 0x61 && lowerCaseCode <= 0x7a;
 }
 
-/**
- * Returns the offset of the last character before trailing whitespace, tags, and closing quotes and brackets: of the
- * full stop in `“No.”</b>`. Returns -1 if there is none.
- */
+/** Returns the offset of the last character before closing quotes, brackets and tags: of `.` in `“No.”</b>`; or -1. */
 function lastCharacter({ text, placeholders }: Message): number {
   let end = text.length;
   let index = placeholders.length - 1;

@@ -47,20 +47,22 @@ function withoutShownCharacters(
   const folded = foldText(words).text.toLowerCase();
   return missing.filter(({ text }) => {
     const name = text.slice(1, -1).toLowerCase();
-    // `&amplt;` begins like `&amp;`, and `&frac23;` like `&frac12;`.
+    // Each `return true` reports the entity. Damaged: `&amplt;` for `&amp;`, or `&frac23;` for `&frac12;`.
     const beginning = `&${name.replace(/\d+$/u, '')}`;
     const isNumeric = beginning.startsWith('&#');
     if (!isNumeric && extra.some((extraEntity) => extraEntity.text.startsWith(beginning))) return true;
+    // Cut: `&nbsp` or `nbsp;`.
     if (folded.includes(`&${name}`) || folded.includes(`${name};`)) return true;
-    // Without its `&`, an entity may continue a placeholder: `100%nbsp;`, `me@example.comamp;`.
+    // Cut and continuing a placeholder, which is not among the words: `100%nbsp;`, `me@example.comamp;`.
     if (countWithoutAmpersand(translation.text, name) > countWithoutAmpersand(source.text, name)) return true;
-    // A `<` that cannot begin a tag, as in `a < b`.
+    // `&lt;` may be missing if a `<` is shown that cannot begin a tag, as in `a < b`.
     if (/^(?:lt|#60|#x3c)$/u.test(name)) return !/<(?![A-Za-z/!?])/u.test(words);
+    // `&amp;` may become a word, but not a bare `&`. Any other entity may become any character.
     return /^(?:amp|#38|#x26)$/u.test(name) && /[&＆]/u.test(words);
   });
 }
 
-/** Returns how often a text has the name and the semicolon of an entity, but not its `&`. */
+/** Returns how often a text has `nbsp;` without a preceding `&`. */
 function countWithoutAmpersand(text: string, name: string): number {
   const textsBeforeName = text.toLowerCase().split(`${name};`).slice(0, -1);
   return textsBeforeName.filter((textBefore) => !textBefore.endsWith('&')).length;
@@ -70,18 +72,18 @@ function countWithoutAmpersand(text: string, name: string): number {
 function isMutilated(source: string, translation: string, extra: readonly Placeholder[]): boolean {
   const countAmpersands = (text: string): number => text.match(/[&＆]/gu)?.length ?? 0;
   if (countAmpersands(translation) > countAmpersands(source)) return true;
-  return extra.some(({ text }) => isOtherCharacter(text));
+  return extra.some(({ text }) => isLetterOrSymbol(text));
 }
 
-/** Whether a numeric entity is neither a punctuation mark nor a space, so that it is no other spelling of one. */
-function isOtherCharacter(entity: string): boolean {
-  // `&#x2026;` has the number `2026` in hexadecimal notation, and `&#8230;` has `8230` in decimal notation.
+/** Whether a numeric entity is neither a punctuation mark nor a space: `&#233;` (`é`), but not `&#8230;` (`…`). */
+function isLetterOrSymbol(entity: string): boolean {
+  // `&#x2026;` is hexadecimal, and `&#8230;` decimal. For `&eacute;`, the code is NaN, so the result is false.
   const [, hex, decimal] = /^&#(?:[xX]([\da-fA-F]{1,6})|(\d{1,7}));$/u.exec(entity) ?? [];
   const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
   return code <= 0x10ffff && !/[\p{P}\p{Z}\p{Cf}]/u.test(String.fromCodePoint(code));
 }
 
-/** Returns a text without its placeholders. */
+/** Returns a text with empty lines instead of its placeholders, so that the words around them stay apart. */
 function wordsOutside({ text, placeholders }: Message): string {
   return replaceSpans(text, placeholders, () => '\n\n');
 }

@@ -42,9 +42,9 @@ export function compareIcu(source: Message, translation: Message, targetLocale?:
   };
   // In journals of earlier versions, nothing is known about the numbers of an added branch.
   const areNumbersUnknown = source.within === 'added-plural' && source.numbers === undefined;
-  let number: BranchNumber | undefined;
-  if (areNumbersUnknown) number = { isNumber: isPoundElement, use: 'optional' };
-  compareElements(messages, source.icu.elements, translation.icu.elements, number);
+  let numberRule: BranchNumber | undefined;
+  if (areNumbersUnknown) numberRule = { isNumber: isPoundElement, use: 'optional' };
+  compareElements(messages, source.icu.elements, translation.icu.elements, numberRule);
   report.extra.sort((a, b) => a.start - b.start);
   return report;
 }
@@ -77,7 +77,7 @@ interface Messages {
   readonly report: Report;
 }
 
-/** How a branch of a plural shows the plural's number. */
+/** How a branch of a plural must show the plural's number. */
 interface BranchNumber {
   /** Whether an element is the number: `#`, or the plural's argument. */
   readonly isNumber: (element: MessageFormatElement) => boolean;
@@ -95,7 +95,7 @@ function compareElements(
   messages: Messages,
   sourceElements: readonly MessageFormatElement[],
   translatedElements: readonly MessageFormatElement[],
-  number?: BranchNumber,
+  numberRule?: BranchNumber,
 ): void {
   const { source, translation, report } = messages;
   const translatedPlaceholders = translatedElements.filter(
@@ -110,10 +110,10 @@ function compareElements(
     if (match === undefined) {
       // An argument may be used fewer times.
       if (isPrinted(element) && translatedSignatures.has(signature(element))) continue;
-      const use = number?.isNumber(element) === true ? number.use : 'required';
-      if (use !== 'optional') missingFrom(report, use).push(headOf(source.text, element));
+      const use = numberRule?.isNumber(element) === true ? numberRule.use : 'required';
+      if (use !== 'optional') missingOf(report, use).push(headOf(source.text, element));
     } else if (isChoice(element) && isChoice(match)) {
-      compareBranches(messages, element, match, number);
+      compareBranches(messages, element, match, numberRule);
     }
   }
 
@@ -126,11 +126,12 @@ function compareElements(
   const isAllowedMoreOften = (element: MessageFormatElement): boolean =>
     isPrinted(element) && sourceSignatures.has(signature(element)) && !repetitions.has(element);
   const unmatched = [...unmatchedBySignature.values()].flat();
+  /** The number that the translation shows although this branch of the source lacks it: it is not extra. */
   let addedNumber: MessageFormatElement | undefined;
-  if (number?.elsewhere !== undefined) {
-    addedNumber = unmatched.find(number.isNumber);
-    if (number.use !== 'optional' && addedNumber === undefined)
-      missingFrom(report, number.use).push(headOf(source.text, number.elsewhere));
+  if (numberRule?.elsewhere !== undefined) {
+    addedNumber = unmatched.find(numberRule.isNumber);
+    if (numberRule.use !== 'optional' && addedNumber === undefined)
+      missingOf(report, numberRule.use).push(headOf(source.text, numberRule.elsewhere));
   }
   for (const element of unmatched) {
     if (element === addedNumber || isAllowedMoreOften(element)) continue;
@@ -138,29 +139,31 @@ function compareElements(
   }
 }
 
-function missingFrom({ missing, advised }: Report, use: 'advised' | 'required'): string[] {
+/** Returns the list of missing parts to which a part with this use is added. */
+function missingOf({ missing, advised }: Report, use: 'advised' | 'required'): string[] {
   return use === 'advised' ? advised : missing;
 }
 
-function compareBranches(messages: Messages, original: Choice, translated: Choice, outerNumber?: BranchNumber): void {
+function compareBranches(messages: Messages, original: Choice, translated: Choice, outerRule?: BranchNumber): void {
   const { translation, report } = messages;
   let plural: SamePlural | undefined;
   if (isPluralElement(original) && isPluralElement(translated)) plural = { original, translated };
-  const numberOf = (key: string, branch: readonly MessageFormatElement[]): BranchNumber | undefined => {
+  const ruleOf = (key: string, branch: readonly MessageFormatElement[]): BranchNumber | undefined => {
     if (plural !== undefined) return branchNumber(plural, key, branch, messages);
-    // Each text of a select within a branch of a plural shows the plural's number as in the source.
-    return outerNumber && { isNumber: outerNumber.isNumber, use: outerNumber.use };
+    // A select in a branch of a plural: its texts must show the plural's number as in the source, never `elsewhere`.
+    return outerRule && { isNumber: outerRule.isNumber, use: outerRule.use };
   };
   for (const [key, branch] of Object.entries(original.options)) {
     const match = translated.options[key];
-    if (match) compareElements(messages, branch.value, match.value, numberOf(key, branch.value));
+    if (match) compareElements(messages, branch.value, match.value, ruleOf(key, branch.value));
     else if (plural === undefined || isNeeded(plural, key, messages.targetLocale)) report.missing.push(key);
   }
   for (const [key, branch] of Object.entries(translated.options)) {
     if (Object.hasOwn(original.options, key)) continue;
+    // A branch that the target language needs, such as `few`, is compared with the source's `other`.
     const otherBranch = original.options['other'];
     if (otherBranch && plural !== undefined && addableSelector.test(key)) {
-      compareElements(messages, otherBranch.value, branch.value, numberOf(key, otherBranch.value));
+      compareElements(messages, otherBranch.value, branch.value, ruleOf(key, otherBranch.value));
     } else {
       report.extra.push({ text: key, start: translation.text.lastIndexOf(key, spanOf(branch).start) });
     }
@@ -199,10 +202,12 @@ function isNeeded({ original, translated }: SamePlural, key: string, targetLocal
   if (key === 'other' || targetLocale === undefined) return true;
   const type = original.pluralType ?? 'cardinal';
   if (key === '=1') {
+    // Not needed if the translation's `one` also serves for 1, or if 1 is `other`, as in Japanese.
     const category = categoryOf(1 - original.offset, targetLocale, type);
     return category === undefined || (category !== 'other' && !Object.hasOwn(translated.options, category));
   }
   if (key.startsWith('=')) return true;
+  // Undefined, so needed, if the numbers of the category are unknown.
   return wholeNumbersOf(translated, key, targetLocale)?.length !== 0;
 }
 
@@ -221,11 +226,13 @@ function branchNumber(
   const category = categoryNamed(key, exactIsCategory);
   // In Dart, `=1` also serves all numbers of `one` if the plural has no `one`.
   const servesCategory = category !== key && !Object.hasOwn(translated.options, category);
+  /** The numbers for which the branch is used: 1 for `=1`, 0 and 1 for `one` in French. */
   const numbers: number[] = [];
   if (key.startsWith('=')) numbers.push(Number(key.slice(1)));
   if (servesCategory || !key.startsWith('='))
     numbers.push(...(wholeNumbersOf(translated, category, targetLocale) ?? []));
   const use = useOfNumber(numbers);
+  // The source's branch `one` may be "one day", so that only its `other` has the number, `# days`.
   if (contains(branch, isNumber)) return { isNumber, use };
   const elsewhere = original.options['other']?.value.find(
     (element) => isNumber(element) && source.isPlaceholder(element),
@@ -234,6 +241,7 @@ function branchNumber(
 }
 
 function useOfNumber(numbersOfBranch: readonly number[]): BranchNumber['use'] {
+  // If the numbers are unknown, the list is empty, and `#` is required.
   if (numbersOfBranch.length === 1) return 'optional';
   return isAdvisedNumber({ examples: numbersOfBranch }) ? 'advised' : 'required';
 }

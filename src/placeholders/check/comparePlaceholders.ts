@@ -36,10 +36,11 @@ interface Missing extends Pick<Compared, 'text' | 'syntax'> {
   readonly sourceStart?: number;
 }
 
-/** Placeholders whose absence or change is only a warning. */
+/** Placeholders whose absence or change is at most a warning. */
 interface Lenient {
+  /** The counts of a plural form, see `isOptionalNumber` and `isAdvisedNumber`. */
   readonly numbers: readonly FormNumber[];
-  readonly addresses: ReadonlySet<string>;
+  readonly replaceableAddresses: ReadonlySet<string>;
 }
 
 /** The placeholders that one of the texts lacks. */
@@ -62,10 +63,11 @@ export function comparePlaceholders(
 ): readonly Problem[] {
   const { syntaxes } = readBy;
   const icu = compareIcu(source, translation, readBy.targetLocale);
-  // A translation without braces is no broken message: it lacks the arguments of a message without branches.
+  // `Hallo` for `Hello {name}` is no broken message, but lacks an argument.
   const hasBranchesOrBraces = (source.icu?.skeleton.length ?? 0) > 0 || /[{}]/u.test(translation.text);
   const isIcu = source.icu !== undefined && (translation.icu !== undefined || hasBranchesOrBraces);
   const isIcuBroken = isIcu && icu === undefined;
+  // Tags, entities and the other syntax of ICU are compared by `compareTags`, `compareEntities` and `compareIcu`.
   const isCompared = ({ syntax, text }: Placeholder): boolean => {
     const isComparedByIcu = isIcu && syntax === 'icu' && !isChoiceArgument(text);
     return syntax !== 'tag' && syntax !== 'entity' && !isComparedByIcu;
@@ -86,6 +88,7 @@ export function comparePlaceholders(
   );
   const different = withoutProven(unequal, proven, translation);
   const altered = withoutOtherSpellings(alteredRuns, translation, [...different.extra, ...(icu?.extra ?? [])]);
+  // `50 %-ig`, which is neither extra nor in another order.
   const percentages = new Set(different.extra.filter((placeholder) => isPercentage(placeholder, source, translation)));
   const notShownOtherwise = withoutShownOtherwise(different.missing, source, translation);
   const missing: Missing[] = [
@@ -103,9 +106,10 @@ export function comparePlaceholders(
   problems.push(...altered.map(({ start, text }) => errorAt('changed-placeholder', text, start)));
   const lenient = {
     numbers: numbersNotBroken(source.numbers ?? [], translation.text),
-    addresses: lenientAddresses(missing, source, translation),
+    replaceableAddresses: replaceableAmong(missing, source, translation),
   };
-  problems.push(...differences(withoutAltered(missing, altered), outside(extra, altered), readBy, lenient));
+  problems.push(...differences(withoutAltered(missing, altered), outsideAltered(extra, altered), readBy, lenient));
+  // If they were compared by their numbers (`%2$s %1$s` for `%s %s`), arguments may have any order.
   if (problems.length === 0 && keysByNumber === undefined) {
     const presentInSource = withoutEqual<Placeholder, Pick<Missing, 'text'>>(inSource, missing, ({ text }) => text);
     const withoutPercentages = inTranslation.filter((placeholder) => !percentages.has(placeholder));
@@ -125,8 +129,8 @@ export function comparePlaceholders(
 const doubleBraces = /\{\{[\p{L}\p{M}\p{N} _-]{1,100}\}\}/gu;
 
 /**
- * Makes other words in doubled braces a warning on Android, whose formatter shows them as they are: they may be what
- * users write. The translation must have as many as the source.
+ * Makes `{{Land}}` for `{{Country}}` only a warning on Android, whose formatter shows doubled braces as they are: the
+ * words may be for users. The translation must have as many doubled braces as the source.
  */
 function withShownBraces(
   problems: readonly Problem[],
@@ -140,6 +144,7 @@ function withShownBraces(
   return problems.map((problem): Problem => {
     const { kind, text } = problem;
     const isInBraces = text !== '' && text.replace(doubleBraces, '') === '';
+    // A changed one (`{{ country }}`) is the same word in another spelling, so it is not translated.
     if (!isInBraces || kind === 'changed-placeholder') return problem;
     return { ...problem, severity: 'warning' };
   });
@@ -161,6 +166,7 @@ function unequalPlaceholders(
   );
   // Where `{{0}}` is an escape, an additional `{0}` may be a remainder of it.
   const hasEscapes = source.text.includes('{{');
+  /** Whether a placeholder may be used any number of times, and is used in the text with these keys. */
   const isEnoughIn = (keys: ReadonlySet<string>, placeholder: Compared): boolean => {
     const isAnyNumberAllowed = isReusable(placeholder) && !(placeholder.syntax === 'dotnet' && hasEscapes);
     return isAnyNumberAllowed && keys.has(keyOf(placeholder));
@@ -176,21 +182,20 @@ function isRepetition({ text, start }: Placeholder, previous: Placeholder | unde
   return previous?.text === text && wholeText.slice(previous.end, start).trim() === '';
 }
 
-/** Removes runs in another spelling, `:Name` for `:name`, and addresses, which are compared separately. */
+/** Removes altered runs of placeholders that are accepted, as `:Name` for `:name`, or compared elsewhere: addresses. */
 function withoutOtherSpellings(
   altered: BracketFindings['altered'],
   { placeholders }: Message,
   extra: readonly Pick<Compared, 'start'>[],
 ): BracketFindings['altered'] {
-  const differentStarts = new Set(extra.map(({ start }) => start));
+  const extraStarts = new Set(extra.map(({ start }) => start));
   return altered.filter(({ start, text }) => {
     const placeholdersInRun = overlapping(placeholders, start, start + text.length);
     let remainingText = text;
     for (const placeholder of placeholdersInRun) remainingText = remainingText.replace(placeholder.text, '');
+    // Something in the run is no placeholder.
     if (remainingText.trim() !== '') return true;
-    return placeholdersInRun.some(
-      (placeholder) => placeholder.syntax !== 'url' && differentStarts.has(placeholder.start),
-    );
+    return placeholdersInRun.some(({ syntax, start: itsStart }) => syntax !== 'url' && extraStarts.has(itsStart));
   });
 }
 
@@ -201,7 +206,7 @@ function withoutAltered(missing: readonly Missing[], altered: BracketFindings['a
 }
 
 /** Removes placeholders within runs that came back altered. */
-function outside(extra: readonly Compared[], altered: BracketFindings['altered']): readonly Compared[] {
+function outsideAltered(extra: readonly Compared[], altered: BracketFindings['altered']): readonly Compared[] {
   const isInside = coveredBy(altered);
   return extra.filter(({ start }) => !isInside(start));
 }
@@ -211,31 +216,32 @@ function differences(
   missing: readonly Missing[],
   extra: readonly Compared[],
   readBy: ReadBy,
-  { numbers, addresses: lenient }: Lenient,
+  { numbers, replaceableAddresses }: Lenient,
 ): readonly Problem[] {
   const problems: Problem[] = [];
-  // Reversed, so that the last item of a list is the first one in the text.
-  const missingByKey = Map.groupBy(missing.toReversed(), ({ text }) => looseKey(text));
+  // `{Name}` replaces `{name}`, which has the same loose key, and an address the next missing address. Reversed, so
+  // that the last item of a list is the first one in the text.
+  const missingByLooseKey = Map.groupBy(missing.toReversed(), ({ text }) => looseKey(text));
   const missingAddresses = missing.filter(({ syntax }) => syntax === 'url').reverse();
   const paired = new Set<Missing>();
   for (const added of extra) {
     const original =
-      takeOther(missingByKey.get(looseKey(added.text)), added) ?? addressFor(added, missingAddresses, paired);
+      takeOther(missingByLooseKey.get(looseKey(added.text)), added) ?? addressFor(added, missingAddresses, paired);
     if (original === undefined) {
       problems.push(extraProblem(added));
       continue;
     }
     paired.add(original);
     if (original.syntax === 'url' && added.syntax === 'url')
-      problems.push(...addressProblems(original, added, readBy, lenient));
+      problems.push(...addressProblems(original, added, readBy, replaceableAddresses));
     else problems.push(errorAt('changed-placeholder', added.text, added.start));
   }
   const optionalNumbers = new Set(numbers.filter(isOptionalNumber).map(({ text }) => text));
-  const uncertainNumbers = new Set(numbers.filter(isAdvisedNumber).map(({ text }) => text));
+  const advisedNumbers = new Set(numbers.filter(isAdvisedNumber).map(({ text }) => text));
   for (const missingPlaceholder of missing) {
     const { text, sourceStart } = missingPlaceholder;
     if (paired.has(missingPlaceholder) || optionalNumbers.has(text)) continue;
-    const severity = uncertainNumbers.has(text) || lenient.has(text) ? 'warning' : 'error';
+    const severity = advisedNumbers.has(text) || replaceableAddresses.has(text) ? 'warning' : 'error';
     problems.push({ kind: 'missing-placeholder', severity, text, ...present({ sourceStart }) });
   }
   return problems;
@@ -268,32 +274,33 @@ function addressProblems(
   original: Missing,
   translated: Compared,
   { targetLocale }: ReadBy,
-  lenient: Lenient['addresses'],
+  replaceable: ReadonlySet<string>,
 ): readonly Problem[] {
   const textAfterOriginal = translated.text.slice(original.text.length);
   const hasEnding = translated.text.startsWith(original.text) && addressEnding.test(textAfterOriginal);
   const isLocal = targetLocale !== undefined && isLocalAddress(original.text, translated.text, targetLocale);
   if (hasEnding || isLocal || isEncryptedAddress(original.text, translated.text)) return [];
-  const severity = lenient.has(original.text) ? 'warning' : 'error';
+  const severity = replaceable.has(original.text) ? 'warning' : 'error';
   return [{ ...errorAt('changed-placeholder', translated.text, translated.start), severity }];
 }
 
 /**
- * Returns the missing addresses in place of which a translation may have others: samples, of which it has one of its
- * own in any script, and links that are a whole text, such as the one of a forum in the user's language.
+ * Returns the missing addresses that a translation may replace: samples, such as `user@example.com`, if it has any
+ * address, and a link that is the whole text, such as the one of a forum in the user's language.
  */
-function lenientAddresses(missing: readonly Missing[], source: Message, translation: Message): Lenient['addresses'] {
+function replaceableAmong(missing: readonly Missing[], source: Message, translation: Message): ReadonlySet<string> {
   if (!missing.some(({ syntax }) => syntax === 'url')) return new Set();
   const looseText = looseKey(translation.text);
-  const lenient = missing.filter(({ text, syntax, sourceStart: start }) => {
+  const replaceable = missing.filter(({ text, syntax, sourceStart: start }) => {
     if (syntax !== 'url' || start === undefined) return false;
     if (source.text.trim() === text && isOtherPage(text, translation.text.trim())) return true;
+    // `Example.com` for `example.com` is not replaced but broken.
     const isBroken = looseText.includes(looseKey(text));
     if (isBroken || !isSampleAddress(text, { text: source.text, start })) return false;
     const anyAddress = text.includes('://') ? /:\/\/\S/u : /\S@[^\s@]+\.[^\s@]/u;
     return anyAddress.test(translation.text);
   });
-  return new Set(lenient.map(({ text }) => text));
+  return new Set(replaceable.map(({ text }) => text));
 }
 
 /**
@@ -314,7 +321,7 @@ function withoutShownOtherwise(
   const hasOtherPercent = /(?<![٪％﹪])[٪％﹪](?![٪％﹪])/u.test(text);
   return missing.filter((placeholder) => {
     if (placeholder.syntax === 'laravel') return !laravelKeys.has(placeholderKey(placeholder));
-    // A real line break instead of the code for one.
+    // A real line break may replace a `\n`, which is missing unless there are more breaks and no remaining backslash.
     if (placeholder.syntax === 'line-break')
       return countBreaks(text) <= countBreaks(source.text) || text.includes('\\');
     if (placeholder.syntax === 'url') return !partsOfTags.has(placeholder.text);
@@ -329,10 +336,7 @@ function countBreaks(text: string): number {
 /** Families of placeholders with a percent sign. */
 const percentFamilies = new Set<unknown>(['printf', 'java-date', 'python-percent', 'qt', 'percent-pair']);
 
-/**
- * Whether something is a percentage in the notation of another language, such as `50 %-ig` or `%10`, in a text that
- * the program does not format, because the source has no placeholders of its family.
- */
+/** Whether `50 %-ig` or `%10` is a percentage of another language: the source shows no sign of being formatted. */
 function isPercentage({ text, start, syntax }: Compared, source: Message, translation: Message): boolean {
   const isFormatted = source.placeholders.some((placeholder) => percentFamilies.has(placeholder.syntax));
   if (!percentFamilies.has(syntax) || isFormatted) return false;
@@ -361,6 +365,7 @@ function hiddenAmong(surplus: BracketFindings['surplus'], { placeholders }: Mess
 
 /** Returns the placeholders of runs with their locations in the translation. */
 function locatePlaceholders(runs: BracketFindings['proven']): readonly Required<Compared>[] {
+  // `start` and `run.start` are offsets in the source.
   return runs.flatMap(({ start: runStart, run }) =>
     run.placeholders.map(({ text, start, syntax }) => ({ text, start: runStart + start - run.start, syntax })),
   );
@@ -370,8 +375,8 @@ function locatePlaceholders(runs: BracketFindings['proven']): readonly Required<
 const wordEnding = /^[-\p{L}\p{M}]{1,20}$/u;
 
 /**
- * Accepts a placeholder that came back in its brackets even if adjacent words now hide it from the search, unless the
- * search finds another placeholder there. A URL ends where its brackets ended.
+ * Accepts a placeholder that came back in its brackets even if adjacent characters now hide it from the search, as in
+ * `50%s`, unless the search finds another placeholder there. A URL ends where its brackets ended.
  */
 function withoutProven(
   { missing, extra }: Omit<Difference, 'hidden'>,
@@ -386,12 +391,13 @@ function withoutProven(
       found.start === start && found.syntax === 'url' && wordEnding.test(found.text.slice(text.length));
     return foundThere.length === 0 || (syntax === 'url' && foundThere.every(isUrlWithEnding));
   };
-  const candidates = Map.groupBy([...locatePlaceholders(proven)].reverse().filter(isHidden), ({ text }) => text);
+  // Reversed, so that `pop` returns the first one.
+  const hiddenByText = Map.groupBy([...locatePlaceholders(proven)].reverse().filter(isHidden), ({ text }) => text);
   const hidden: Required<Compared>[] = [];
   const stillMissing = missing.filter(({ text }) => {
-    const candidate = candidates.get(text)?.pop();
-    if (candidate !== undefined) hidden.push(candidate);
-    return candidate === undefined;
+    const found = hiddenByText.get(text)?.pop();
+    if (found !== undefined) hidden.push(found);
+    return found === undefined;
   });
   const hiddenStarts = new Set(hidden.map(({ start }) => start));
   return {

@@ -37,8 +37,8 @@ export function compareTags(source: Message, translation: Message, readBy: ReadB
   const tags = translation.placeholders.filter(isTag);
   const noteProblems = unnested(translation.placeholders.filter(isNote));
   if (sourceTags.length === 0 && tags.length === 0) return noteProblems;
-  const keys = new Map([...sourceTags, ...tags].map(({ text }) => [text, tagKey(text, readBy)]));
-  const keyOf = ({ text }: Placeholder): string => keys.get(text) ?? text;
+  const keyByText = new Map([...sourceTags, ...tags].map(({ text }) => [text, tagKey(text, readBy)]));
+  const keyOf = ({ text }: Placeholder): string => keyByText.get(text) ?? text;
   const { missing, extra } = withoutLocalLinks(
     withoutEqual(sourceTags, tags, keyOf),
     withoutEqual(tags, sourceTags, keyOf),
@@ -53,7 +53,7 @@ export function compareTags(source: Message, translation: Message, readBy: ReadB
     if (!sampleStarts.has(start)) problems.push({ kind: 'tag-broken', severity, text, start });
   }
   for (const tag of missing) {
-    if (samples.missing.has(tag)) continue;
+    if (samples.pairedSamples.has(tag)) continue;
     problems.push({ kind: 'tag-broken', severity: 'error', text: tag.text, sourceStart: tag.start });
   }
   if (problems.length > 0 || firstUnnestedTag(sourceTags.map(({ text }) => text)) !== undefined) return problems;
@@ -70,37 +70,40 @@ const endTag = /<\/[A-Za-z][\w-]*/gu;
 const sampleWord = /^<([a-z][a-z_-]*)>$/u;
 
 /**
- * Pairs samples of the source that the translation lacks, such as `<filename>` in the help of a command, with the words
- * in angle brackets that it has instead, and warns of them: a program could also search for the word itself. A sample is
- * no element of HTML, and the source never closes it; every element of an ICU message is closed.
+ * Pairs samples, such as `<filename>` in the help of a command, with words in angle brackets that a translation has
+ * instead: `<Dateiname>`. Returns a warning for each such word, because a program could search for `<filename>`. A
+ * sample is no element of HTML, and the source never closes it.
  */
 function translatedSamples(
   source: Message,
   translation: Message,
   missing: readonly Placeholder[],
   { syntaxes }: ReadBy,
-): { readonly missing: ReadonlySet<Placeholder>; readonly problems: readonly Problem[] } {
+): { readonly pairedSamples: ReadonlySet<Placeholder>; readonly problems: readonly Problem[] } {
   const endTags = new Set(source.text.match(endTag));
   const samples = missing.filter(({ text }) => {
     const [, name] = sampleWord.exec(text) ?? [];
     return name !== undefined && !isHtmlElement(name) && !endTags.has(`</${name}`);
   });
+  // In an ICU message, every tag is an element. `dotnet` shows that the message is Java's, which leaves tags to HTML.
   if (samples.length === 0 || (syntaxes.includes('icu') && !syntaxes.includes('dotnet')))
-    return { missing: new Set(), problems: [] };
+    return { pairedSamples: new Set(), problems: [] };
   const bracketedInSource = new Set(source.text.match(wordInBrackets));
   const sampleNames = new Set(samples.map(({ text }) => lettersOf(text)));
   const translatedWords = [...translation.text.matchAll(wordInBrackets)].filter(([text]) => {
     const [, name = ''] = possibleTag.exec(text) ?? [];
+    // `<FileName>` for `<filename>` is a damaged sample.
     return !isHtmlElement(name) && !bracketedInSource.has(text) && !sampleNames.has(lettersOf(text));
   });
   return {
-    missing: new Set(samples.slice(0, translatedWords.length)),
+    pairedSamples: new Set(samples.slice(0, translatedWords.length)),
     problems: translatedWords
       .slice(0, samples.length)
       .map(({ 0: text, index }): Problem => ({ kind: 'tag-broken', severity: 'warning', text, start: index })),
   };
 }
 
+/** `<file-name>` and `<filename>` are both `filename`. */
 function lettersOf(text: string): string {
   return text.replace(/\P{L}+/gu, '').toLowerCase();
 }
@@ -108,7 +111,7 @@ function lettersOf(text: string): string {
 /** Elements that only emphasize words. */
 const emphasis = /^<\/?(?:b|strong|i|em|u)>$/iu;
 
-/** Whether tags only emphasize further words in a text that is read as HTML, as its other tags show. */
+/** Whether all extra tags only emphasize words, and one of `tags` shows that the text is HTML. */
 function isEmphasis(tags: readonly Placeholder[], extra: readonly Placeholder[], { syntaxes }: ReadBy): boolean {
   const isHtml = readsHtmlTags(syntaxes) && tags.some(({ text }) => isHtmlElement(tagParts.exec(text)?.[1] ?? ''));
   return isHtml && extra.every(({ text }) => emphasis.test(text));
@@ -122,7 +125,7 @@ function unnested(tags: readonly Placeholder[]): readonly Problem[] {
   return [{ kind: 'tag-broken', severity: 'error', text: tag.text, start: tag.start }];
 }
 
-/** Removes the pairs of links that are equal but for an address of the same site in the translation's language. */
+/** Removes links that lead to the same site in the translation's language: `https://de.…` for `https://en.…`. */
 function withoutLocalLinks(
   missing: readonly Placeholder[],
   extra: readonly Placeholder[],
@@ -132,17 +135,17 @@ function withoutLocalLinks(
   if (targetLocale === undefined || missing.length === 0 || extra.length === 0) return { missing, extra };
   // `<a href="https://example.com">` has the key of `<a href="">`.
   const keyWithoutAddress = ({ text }: Placeholder): string => tagKey(text.replace(link, '$1=""'), readBy);
-  // Reversed, so that `pop` returns the first one.
+  // Reversed, so that the last item of a list is the first one in the text.
   const missingByKey = Map.groupBy(missing.toReversed(), keyWithoutAddress);
   const paired = new Set<Placeholder>();
   for (const added of extra) {
-    const candidates = missingByKey.get(keyWithoutAddress(added));
-    const original = candidates?.at(-1);
+    const alikeTags = missingByKey.get(keyWithoutAddress(added));
+    const original = alikeTags?.at(-1);
     const [originalAddress, address] = [addressIn(original?.text), addressIn(added.text)];
     if (original === undefined || originalAddress === undefined || address === undefined) continue;
     if (!isLocalAddress(originalAddress, address, targetLocale)) continue;
     paired.add(added).add(original);
-    candidates?.pop();
+    alikeTags?.pop();
   }
   return { missing: missing.filter((tag) => !paired.has(tag)), extra: extra.filter((tag) => !paired.has(tag)) };
 }
@@ -159,6 +162,7 @@ function isTag(placeholder: Placeholder): boolean {
   return placeholder.syntax === 'tag' && !isNote(placeholder);
 }
 
+/** Whether a tag is one of Android's notes for translators: `<xliff:g>`. */
 function isNote({ syntax, text }: Placeholder): boolean {
   return syntax === 'tag' && /^<\/?xliff:/u.test(text);
 }
@@ -181,6 +185,7 @@ function tagKey(tag: string, readBy: ReadBy): string {
   for (const [, attribute = '', value = ''] of afterName.matchAll(attributes)) {
     if (xliffElements.has(name) && noteAttributes.test(attribute)) continue;
     const part = `${attribute}=${valueKey(attribute, value, readBy.syntaxes)}`;
+    // `rel="nofollow"` alone is as good as no `rel`.
     if (part !== 'rel=') parts.push(part);
   }
   // Text between the attributes is unusual, so it is compared as well.

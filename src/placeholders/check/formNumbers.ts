@@ -1,7 +1,7 @@
 import { literal } from '../read/looseToken.ts';
 import type { FormNumber, Placeholder, Problem, ProtectedText } from '../read/placeholder.ts';
 
-/** A text whose form has numbers: see `ProtectedText.numbers`. */
+/** A plural form and the placeholders of its counts, such as `%d`: see `ProtectedText.numbers`. */
 type NumberedText = Pick<ProtectedText, 'placeholders' | 'numbers'>;
 
 /** Whether a translation may express a form's number in words or omit it: "ein Tag" is 1 day, and "يومان" 2 days. */
@@ -10,18 +10,15 @@ export function isOptionalNumber({ examples, isUncertain }: FormNumber): boolean
 }
 
 /**
- * Whether the absence of a number is only a warning: it may be another value; the program may use the form for one
- * number only; or the form is for 0 and 1, as in French and Persian. There, "un jour" is usual, because few programs
- * show a text about nothing at all, and msgfmt requires the number only in forms that apply to more than five.
+ * Whether the absence of a number is only a warning: either the number or its form is uncertain, or the form is for 0
+ * and 1, as in French and Persian. There, "un jour" is usual, because few programs show a text about nothing at all;
+ * and msgfmt requires the number only in forms that apply to more than five numbers.
  */
 export function isAdvisedNumber({ examples, isUncertain }: Pick<FormNumber, 'examples' | 'isUncertain'>): boolean {
   return isUncertain === true || (examples.length > 1 && examples.every((number) => number === 0 || number === 1));
 }
 
-/**
- * Returns the numbers that a translation may lack, without those of which it has a broken placeholder, such as `٪n` for
- * `%n`, which a program would show.
- */
+/** Removes numbers of which a translation has a broken placeholder: `٪n` for `%n`, which the program would show. */
 export function numbersNotBroken(numbers: readonly FormNumber[], translation: string): readonly FormNumber[] {
   return numbers.filter(({ text }) => !brokenPlaceholder(text).test(translation));
 }
@@ -42,6 +39,7 @@ export function withFormNumbers(source: ProtectedText): ProtectedText {
   const placeholders: Placeholder[] = [...source.placeholders];
   let text = source.source;
   for (const number of absentFromSource) {
+    // After the line break.
     const start = text.length + 1;
     text += `\n${number.text}`;
     placeholders.push({ start, end: text.length, text: number.text, syntax: number.syntax });
@@ -49,12 +47,11 @@ export function withFormNumbers(source: ProtectedText): ProtectedText {
   return { ...source, source: text, placeholders };
 }
 
-/** Returns the numbers that a translation must show although the form of the source does not. */
+/** Returns the numbers that a translation must show although the source's form lacks their placeholders. */
 export function requiredNumbers(source: NumberedText): readonly FormNumber[] {
   return absentNumbers(source).filter((number) => !isOptionalNumber(number));
 }
 
-/** Returns the numbers whose placeholder the form of the source lacks. */
 function absentNumbers({ placeholders, numbers }: NumberedText): readonly FormNumber[] {
   if (numbers === undefined) return [];
   return numbers.filter((number) => !placeholders.some(({ text }) => text === number.text));
@@ -70,6 +67,7 @@ export function explainNumbers(problems: readonly Problem[], source: ProtectedTe
   return problems.map((problem) => {
     const number = numbers.find(({ text }) => text === problem.text);
     if (problem.kind !== 'missing-placeholder' || number === undefined) return problem;
+    // Infinity: a problem without a location remains without one.
     const { sourceStart = Infinity, ...problemWithoutStart } = problem;
     const explained = { ...problemWithoutStart, numbers: number.examples };
     return sourceStart < source.source.length ? { ...explained, sourceStart } : explained;
@@ -91,8 +89,10 @@ export function mayLackNumber(placeholders: readonly Placeholder[]): boolean {
     const endsBranch = text.startsWith('}');
     const startsBranch = text.length > 1 && text.endsWith('{');
     const choice = outerChoices.at(-1);
+    // Here ends a branch of a plural in which no number was found.
     if (endsBranch && choice?.argument !== undefined && !choice.branchHasNumber) return true;
 
+    // In this order: `} other {`; `{count, plural, one {`; `}}`; a placeholder within a branch.
     if (endsBranch && startsBranch && choice !== undefined) choice.branchHasNumber = false;
     else if (startsBranch) outerChoices.push({ argument: pluralHead.exec(text)?.[1], branchHasNumber: false });
     else if (endsBranch) outerChoices.pop();

@@ -38,10 +38,12 @@ export class LooseTokens {
       this.#searchedText = text;
       this.#folded = foldText(text);
     }
+    // In `\[`, the cluster begins with the backslash.
     const isEscaped = text.charAt(start - 1) === '\\';
     const firstUnit = unitAt(this.#folded, isEscaped ? start - 1 : start);
     const lastUnit = unitAt(this.#folded, end);
     const matches: IndexedMatch[] = [];
+    // A run after the cluster begins at its end, or earlier with brackets of its own; a run before it ends likewise.
     if (isBefore) {
       for (let unit = lastUnit; unit > firstUnit; unit -= 1)
         matches.push(...this.#runs.matchesAt(this.#folded.text, unit));

@@ -45,6 +45,7 @@ export class MissingRuns {
   }
 
   #first(text: string): Run | undefined {
+    // The lists are reversed.
     if (this.#runsByText !== undefined) return this.#runsByText.get(text)?.at(-1);
     for (const run of this.#runs) if (run.text === text) return run;
     return undefined;

@@ -43,21 +43,19 @@ export function isPositional({ text, syntax }: Compared): boolean {
   return syntax === 'brace' && /^\{(?:[!:][^]*)?\}$/u.test(text);
 }
 
-/**
- * Whether a translation may use a placeholder more or fewer times than its source, as long as it uses it: a program
- * fills in a name or a number wherever it is.
- */
+/** Whether a translation that uses a placeholder may use it any number of times: `{name}`, but not `%s`. */
 export function isReusable(placeholder: Compared): boolean {
   const { text, syntax } = placeholder;
+  // An object is a pattern or a term of the project.
   if (syntax === undefined || typeof syntax === 'object') return false;
   if (syntax === 'laravel') return text.startsWith(':');
   if (syntax === 'tag' || syntax === 'entity' || syntax === 'icu') return false;
   // Sphinx compares the number of references.
   if (syntax === 'line-break' || syntax === 'restructuredtext' || syntax === 'reference') return false;
-  // A condition whose words are translated is in several pieces.
+  // `${name}`, not `${n ? '`: a condition whose words are translated is in several pieces.
   if (syntax === 'dollar-brace') return /^\$\{[^]*\}$/u.test(text);
   if (syntax === 'wikitext') return /^\$\d+$/u.test(text);
-  // Anything else in braces is a selector, or nothing.
+  // `{ $name }`, `{ -brand }` or `{ "text" }`, but not the key of a variant, `[few]`, or an empty `{ }`.
   if (syntax === 'fluent') return /^\{\s*(?:[$\w-]|"[^"]*"\s*\})[^,]*$/u.test(text);
   return !isPositional(placeholder) && !isStatement(placeholder) && !/^(?:%%|\$\$)/u.test(text);
 }
@@ -96,7 +94,7 @@ export function looseKey(text: string): string {
     .toLowerCase();
 }
 
-/** A numbered argument: `%2$s` has the number 2 and the format `s`; `{0:d}` has the number 1, counted from 1, and the format `:d`. */
+/** A numbered argument. `number` counts from 1: `%2$s` has 2 and the format `s`; `{0:d}` has 1 and the format `:d`. */
 interface NumberedArgument {
   readonly number: number;
   readonly format: string;
@@ -112,6 +110,7 @@ interface Numbering {
 
 const printf: Numbering = {
   isArgument: ({ text, syntax }) => (syntax === 'printf' || syntax === 'java-date') && text !== '%%',
+  // The first argument is `%1$s`; in braces, it is `{0}`.
   read: (text) => readNumbered(text, /^%(\d+)\$([^]*)$/u, 1),
   formatOf: (text) => text.slice(1),
 };
@@ -143,7 +142,7 @@ export function numberedKeys(
   return undefined;
 }
 
-/** Returns, for each argument, its number and its format: `1 s` for `%1$s` and for the first `%s`. */
+/** Returns a key for each argument, its number and its format: `1 s` for `%1$s` and for the first `%s`. */
 function keysBetween(
   source: readonly Compared[],
   translation: readonly Compared[],

@@ -65,7 +65,7 @@ export function restorePipes(
   const problems: Problem[] = [];
   for (const [index, part] of parts.entries()) {
     const sourceIndex = sourceIndexByPart[index] ?? 0;
-    // A form may have the number that the source writes as a word, so it is also compared with the source's last form.
+    // For "one day|%count% days", the first form may be "%count% day": it is also compared with the source's last form.
     const sourceForms = [forms[sourceIndex], forms.at(-1)].filter((form) => form !== undefined);
     const restoredForm = firstWithoutErrors(sourceForms.map((sourceForm) => restoreForm(part.text, sourceForm)));
     const start = offsetOf([...restoredParts, part], index);
@@ -91,7 +91,7 @@ function moveProblem(problem: Problem, start: number, sourceStart: number): Prob
   return moved;
 }
 
-/** Reports conditions that differ from the source's, if a number that meets one of the source meets none here. */
+/** Reports changed conditions, unless the translation's conditions cover all numbers that the source's cover. */
 function conditionProblems(parts: readonly PipePart[], source: PipePlural): readonly Problem[] {
   if (coversConditions(parts, source.parts, source.family)) return [];
   const sourceConditions = new Set(source.parts.map(plainCondition));
@@ -112,13 +112,15 @@ function countProblems(
 ): readonly Problem[] {
   const count = unconditional(parts).length;
   const sourceCount = unconditional(sourceParts).length;
-  // A translation may have conditions where the source has none; those of the source are compared above.
+  // Only the translation has conditions, which it may have.
   if (sourceCount === sourceParts.length && count < parts.length) return [];
+  // All forms of the source have conditions, so no form without one is needed.
   if (sourceCount === 0) {
     const hasExtraBar = count > 0 && parts.length > sourceParts.length;
     if (!hasExtraBar) return [];
     return [strayBar(parts, sourceParts.length)];
   }
+  // The first one is the usual one: in Japanese, Vue reads one form, but also two.
   let usualCounts: readonly number[] = [sourceCount];
   if (!hasFixedForms(sourceParts, family)) usualCounts = formCounts(family, locales.target, sourceCount);
   const minCount = Math.min(sourceCount, ...usualCounts);
@@ -127,7 +129,7 @@ function countProblems(
   const surplusCount = count - maxCount;
   if (surplusCount > 0) return [strayBar(parts, parts.length - surplusCount)];
   if (family === 'vue-plural') return [];
-  // Conditions may leave no number to a form of the source; then the translation may lack it, too.
+  // A source may lack forms whose numbers all meet conditions; then the translation may lack them, too.
   if (sourceCount < listedRule(family, locales.source).count) return [];
   return missingForms(count, usualCounts[0] ?? sourceCount, family);
 }
@@ -137,7 +139,7 @@ function strayBar(parts: readonly PipePart[], index: number): Problem {
   return { ...formError('stray-syntax', '|'), start: printParts(parts.slice(0, index)).length };
 }
 
-/** Reports `3/3` if the last of three forms is missing. For its numbers, Symfony throws, and Laravel shows the first. */
+/** Reports `3/3` if the third form is missing. For its numbers, Symfony then throws; Laravel shows the first form. */
 function missingForms(count: number, neededCount: number, family: PipeFamily): readonly Problem[] {
   const severity = family === 'symfony-plural' ? 'error' : 'warning';
   const problems: Problem[] = [];

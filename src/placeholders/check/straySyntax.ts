@@ -17,24 +17,24 @@ const brackets = /[[\]［］【】〔〕〖〗「」『』《》〈〉]|&#(?:9[1
 const escapedBrackets =
   '(?:&#91;|&#x5b;|&lbrack;|&lsqb;){3,}|(?:&#93;|&#x5d;|&rbrack;|&rsqb;){3,}|([〔〕〖〗「」『』《》〈〉])\\1{2,}';
 const threeBrackets = new RegExp(`\\[{3,}|\\]{3,}|${escapedBrackets}`, 'giu');
-/** Two square brackets, or three full-width or escaped ones, since a source may have pairs of those. */
+/** Two or more square brackets, or three or more of other scripts or escaped: pairs such as `「「` may be text. */
 const twoBrackets = new RegExp(`\\[{2,}|\\]{2,}|［{3,}|］{3,}|【{3,}|】{3,}|${escapedBrackets}`, 'giu');
 
 /**
- * Returns errors for remaining brackets: three in a row, two if the source has none, or one that touches a placeholder.
- * Runs that the source has itself, such as `「「「`, are text.
+ * Returns errors for remaining brackets: three in a row, also two if the source has no pairs, and a single one that
+ * touches a placeholder if the source has no brackets. Rows that the source has, such as `「「「`, are text.
  */
 export function bracketsLeft(source: string, { text, placeholders }: Message): readonly Problem[] {
   if (!firstOfBracket.test(text) || !brackets.test(text)) return [];
   const sourceHasPairs = /［［|【【|\[\[|\]\]|］］|】】/u.test(source);
   const manyBrackets = sourceHasPairs ? threeBrackets : twoBrackets;
-  /** Those of the source that the translation has not shown yet. */
-  const sourceBrackets = Array.from(source.matchAll(manyBrackets), ([match]) => match);
+  /** The rows of brackets in the source that have not been found in the translation yet. */
+  const unmatchedRows = Array.from(source.matchAll(manyBrackets), ([match]) => match);
   const problems: Problem[] = [];
   for (const { 0: match, index } of text.matchAll(manyBrackets)) {
-    const sourceIndex = sourceBrackets.indexOf(match);
+    const sourceIndex = unmatchedRows.indexOf(match);
     if (sourceIndex < 0) problems.push(errorAt('brackets-remaining', match, index));
-    else sourceBrackets.splice(sourceIndex, 1);
+    else unmatchedRows.splice(sourceIndex, 1);
   }
   if (problems.length > 0 || /[[\]［］]/u.test(source)) return problems;
   for (const { start, end } of placeholders) {
@@ -48,12 +48,10 @@ export function bracketsLeft(source: string, { text, placeholders }: Message): r
 /** Brackets of any script, which a translation may use instead of square ones. */
 const [anyOpening, anyClosing] = [/[[(［【〔〖「『《〈（<«“„‹]/gu, /[\])］】〕〗」』》〉）>»”“›]/gu];
 
-/**
- * Returns a warning if a square bracket of the source next to a placeholder was lost: it cannot be distinguished from
- * the protecting ones if some of them are missing.
- */
+/** Warns if a bracket next to a placeholder, as in `[%s]`, was lost: it may have been taken for a protecting one. */
 export function lostBrackets(source: Message, translation: Message): readonly Problem[] {
   if (!/[[\]]/u.test(source.text)) return [];
+  // '': the brackets that a pattern matches have no character in common.
   const isLost = (pattern: RegExp): boolean =>
     outside(translation, pattern, '').length < outside(source, pattern, '').length;
   const opening = source.placeholders.find(({ start }) => source.text[start - 1] === '[');
@@ -83,7 +81,8 @@ interface Stray {
 const strays: readonly Stray[] = [
   // An expression, or the beginning of one, which an ICU parser rejects and which MDX and Fluent evaluate.
   { character: '{', pattern: /\{[^{}]{0,200}\}|\{/gu, isSyntax: hasBraces },
-  // Where `{{x}}` is .NET's escape of `{x}`, a single brace begins or ends a placeholder, or throws a FormatException.
+  // Where `{{x}}` is .NET's escape of `{x}`, an odd number of braces (`{x`, `{{{x` and, below, `x}`) begins or ends a
+  // placeholder, or throws a FormatException.
   {
     character: '{',
     pattern: /(?<!\{)\{(?:\{\{){0,100}(?!\{)[^{}]{0,200}\}?/gu,
@@ -108,7 +107,7 @@ const strays: readonly Stray[] = [
     pattern: /%/gu,
     isSyntax: (_, { placeholders }) => placeholders.some(({ syntax }) => formattedFamilies.has(syntax)),
   },
-  // In Fluent, a line that begins with a variant or an attribute.
+  // In Fluent, a line that begins with a variant: `[few]`, `*[other]`.
   { character: '[', pattern: /\n[^\S\n]*\*?\[[^[\]\n]{1,80}\]/gu, isSyntax: (syntaxes) => syntaxes.includes('fluent') },
   // A bar separates the forms of a plural; Symfony reads a doubled one as text.
   { character: '|', pattern: /(?<!\|)\|(?!\|)/gu, isSyntax: (syntaxes) => pipeFamilyOf(syntaxes) !== undefined },
@@ -137,12 +136,14 @@ export function straySyntax(
     if (matches.length === 0 || !isSyntax(syntaxes, source)) continue;
     const unproven = character === '%' ? outsideRuns(matches, proven) : matches;
     const sourceCount = outside(source, pattern, character).length;
+    // As many as in the source are text, wherever they are.
     const surplus = unproven.slice(sourceCount);
     problems.push(...surplus.map(({ text, start }) => errorAt('stray-syntax', text, start)));
   }
   return problems.length < 2 ? problems : withoutInner(problems);
 }
 
+/** Returns the items outside the runs that came back in their brackets. */
 function outsideRuns<Item extends { readonly start: number }>(
   items: readonly Item[],
   proven: BracketFindings['proven'],
@@ -156,10 +157,7 @@ function escapesBraces({ text, placeholders }: Message): boolean {
   return text.includes('{{') && placeholders.some(({ syntax }) => syntax === 'dotnet');
 }
 
-/**
- * Returns a warning for an ampersand that was doubled in the source: Qt and KDE show `&&` as `&`, and underline the
- * character after a single one.
- */
+/** Warns of `&` for `&&`: Qt and KDE show `&&` as `&`, and underline the character after a single one. */
 export function halvedAmpersands(
   source: Message,
   translation: Message,
@@ -171,6 +169,7 @@ export function halvedAmpersands(
   if (lostCount <= 0) return [];
   const singleIn = (message: Message): ReturnType<typeof outside> => outside(message, /(?<!&)&(?!&)/gu, '&');
   const sourceCount = singleIn(source).length;
+  // As many as in the source are meant to be single.
   const halved = singleIn(translation).slice(sourceCount, sourceCount + lostCount);
   return halved.map(({ text, start }) => ({ ...errorAt('stray-syntax', text, start), severity: 'warning' }));
 }
@@ -212,7 +211,7 @@ export function repeatedTokens(source: Message, translation: Message): readonly 
   for (const text of tokens) {
     const offsets = offsetsByToken.get(text) ?? [];
     let allowedCount = sourceOffsets.get(text)?.length ?? 0;
-    // The translation may have more forms.
+    // A translation with more forms has more separators: `|` in `{{PLURAL:$1|one|few|other}}`.
     if (separators.has(text)) allowedCount += countSeparators(translation) - countSeparators(source);
     for (const start of offsets.slice(Math.max(0, allowedCount)))
       problems.push(errorAt('extra-placeholder', text, start));
@@ -232,6 +231,7 @@ function offsetsOf(text: string, parts: readonly string[]): ReadonlyMap<string, 
   const offsets = new Map<string, number[]>(parts.map((part) => [part, []]));
   const add = (part: string, offset: number): void => {
     const offsetsOfPart = offsets.get(part);
+    // -Infinity: the part was not found before.
     const lastEnd = (offsetsOfPart?.at(-1) ?? -Infinity) + part.length;
     if (lastEnd <= offset) offsetsOfPart?.push(offset);
   };
@@ -248,10 +248,7 @@ function offsetsOf(text: string, parts: readonly string[]): ReadonlyMap<string, 
   return offsets;
 }
 
-/**
- * Returns matches that do not overlap a placeholder. All matches contain `character`, which is '' if they have none in
- * common. Parts of the text without it are not searched.
- */
+/** Returns matches that overlap no placeholder. All contain `character`, which is '' if they have none in common. */
 function outside(
   { text, placeholders }: Message,
   pattern: RegExp,
@@ -259,15 +256,16 @@ function outside(
 ): readonly { readonly text: string; readonly start: number }[] {
   const matches: { text: string; start: number }[] = [];
   let lastEnd = 0;
-  let nextOffset = text.indexOf(character);
-  for (let index = 0; nextOffset >= 0 && index <= placeholders.length; index += 1) {
+  let characterOffset = text.indexOf(character);
+  // One round for the text before each placeholder, and a last one for the text after all of them.
+  for (let index = 0; characterOffset >= 0 && index <= placeholders.length; index += 1) {
     const start = placeholders[index]?.start ?? text.length;
-    if (nextOffset < start) {
+    if (characterOffset < start) {
       for (const match of text.slice(lastEnd, start).matchAll(pattern))
         matches.push({ text: match[0], start: lastEnd + match.index });
     }
     lastEnd = placeholders[index]?.end ?? start;
-    if (nextOffset < lastEnd) nextOffset = text.indexOf(character, lastEnd);
+    if (characterOffset < lastEnd) characterOffset = text.indexOf(character, lastEnd);
   }
   return matches;
 }

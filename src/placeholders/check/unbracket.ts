@@ -81,34 +81,31 @@ export function unbracket(translated: string, source: string, placeholders: read
 
   unescapeBrackets(assignment);
   takeMissing(assignment, source, {
-    before: openers,
-    after: closers,
+    charactersBefore: openers,
+    charactersAfter: closers,
     // `[[x]]`, `[[[x]` or `[x]]]`
-    proves: (before, after) => {
-      const [smaller, larger] = [Math.min(before, after), Math.max(before, after)];
+    proves: (countBefore, countAfter) => {
+      const [smaller, larger] = [Math.min(countBefore, countAfter), Math.max(countBefore, countAfter)];
       return smaller >= 2 || (smaller === 1 && larger >= 3);
     },
   });
   takePairs(assignment, source, placeholders);
   takeMissing(assignment, source, {
-    before: openers,
-    after: closers,
+    charactersBefore: openers,
+    charactersAfter: closers,
     // `[[[x` or `x]]]`
-    proves: (before, after) => Math.max(before, after) >= 3,
+    proves: (countBefore, countAfter) => Math.max(countBefore, countAfter) >= 3,
   });
   // In right-to-left text, brackets may have been typed in visual order: `]]]x[[[`.
   takeMissing(assignment, source, {
-    before: closers,
-    after: openers,
-    proves: (before, after) => before >= 3 && after >= 3,
+    charactersBefore: closers,
+    charactersAfter: openers,
+    proves: (countBefore, countAfter) => countBefore >= 3 && countAfter >= 3,
   });
   return assemble(assignment.pieces);
 }
 
-/**
- * Removes the brackets if all runs are in them as sent and in the source's order, as in most translations. Returns
- * undefined if not, or if other triple brackets remain.
- */
+/** Removes the brackets of a usual translation: all runs as sent, in the source's order, no other triple brackets. */
 function takeUnchanged(translated: string, runs: readonly Run[]): Unbracketed | undefined {
   const proven: { start: number; run: Run }[] = [];
   let text = '';
@@ -130,10 +127,7 @@ function takeUnchanged(translated: string, runs: readonly Run[]): Unbracketed | 
   return tripleBracket.test(text) ? undefined : { text, proven, surplus: [], altered: [] };
 }
 
-/**
- * Finds runs in `[[[ ]]]` as they were sent, the longest first if two match at one offset. `closing` is Infinity if no
- * brackets follow, so that they are not searched for again.
- */
+/** Finds runs in `[[[ ]]]` as they were sent, the longest first if two match at one offset. */
 function takeExact(translated: string, runs: readonly Run[]): Assignment {
   const missing = new MissingRuns(runs);
   const pieces: Piece[] = [];
@@ -141,12 +135,10 @@ function takeExact(translated: string, runs: readonly Run[]): Assignment {
   let maxLength = 0;
   for (const { text } of runs) maxLength = Math.max(maxLength, text.length);
   let lastEnd = 0;
+  /** The offset of the next `]]]`: -1 before the first search; Infinity if none follows, so that the search ends. */
   let closing = -1;
-  for (
-    let opening = translated.indexOf('[[[');
-    opening >= 0 && closing < Infinity;
-    opening = translated.indexOf('[[[', opening)
-  ) {
+  let opening = translated.indexOf('[[[');
+  while (opening >= 0 && closing < Infinity) {
     const start = opening + bracketsLength;
     if (closing < start) {
       const nextClosing = translated.indexOf(']]]', start);
@@ -154,15 +146,16 @@ function takeExact(translated: string, runs: readonly Run[]): Assignment {
     }
     const end = closing - start > maxLength ? undefined : endOfRun(translated, { start, closing }, texts);
     if (end === undefined) {
-      opening += 1;
+      // Text between other brackets: the search continues one character later.
+      opening = translated.indexOf('[[[', opening + 1);
       continue;
     }
     const text = translated.slice(start, end);
     const run = missing.take(text);
     pieces.push({ text: translated.slice(lastEnd, opening) });
     pieces.push(run === undefined ? { text, surplus: true } : { text, run });
-    opening = end + bracketsLength;
-    lastEnd = opening;
+    lastEnd = end + bracketsLength;
+    opening = translated.indexOf('[[[', lastEnd);
   }
   pieces.push({ text: translated.slice(lastEnd) });
   return { pieces, missing };
@@ -213,12 +206,13 @@ function unescapeBrackets(assignment: Assignment): void {
   });
 }
 
-/** The characters that may be brackets on either side of a run. */
+/** Which brackets next to a run are the protecting ones. */
 interface BracketRule {
-  readonly before: ReadonlySet<string>;
-  readonly after: ReadonlySet<string>;
-  /** Whether these numbers of brackets prove that they are the protecting ones. */
-  readonly proves: (before: number, after: number) => boolean;
+  /** The characters that may be brackets before a run: `openers`, or `closers` in `]]]x[[[`. */
+  readonly charactersBefore: ReadonlySet<string>;
+  readonly charactersAfter: ReadonlySet<string>;
+  /** Whether so many brackets before a run and after it prove that they are the protecting ones. */
+  readonly proves: (countBefore: number, countAfter: number) => boolean;
 }
 
 /**
@@ -232,12 +226,14 @@ function takeMissing(assignment: Assignment, source: string, rule: BracketRule):
   takeAll(assignment, (text, searchStart) => {
     let bracketStart = nextBracket(text, searchStart);
     while (bracketStart < text.length) {
-      const isBefore = rule.before.has(text.charAt(bracketStart));
-      const cluster = bracketsAfter(text, bracketStart, isBefore ? rule.before : rule.after);
+      // A run may follow an opening bracket, or precede a closing one.
+      const isBefore = rule.charactersBefore.has(text.charAt(bracketStart));
+      const cluster = bracketsAfter(text, bracketStart, isBefore ? rule.charactersBefore : rule.charactersAfter);
+      // A bracket that is a quotation mark, as in `「x」`, is no cluster: at least this one is passed.
       const clusterEnd = bracketStart + Math.max(1, cluster.text.length);
       for (const token of tokens.nextTo(text, { start: bracketStart, end: clusterEnd, isBefore })) {
-        const opening = bracketsBefore(text, searchStart, token.start, rule.before);
-        const closing = bracketsAfter(text, token.end, rule.after);
+        const opening = bracketsBefore(text, searchStart, token.start, rule.charactersBefore);
+        const closing = bracketsAfter(text, token.end, rule.charactersAfter);
         if (!rule.proves(opening.count, closing.count)) continue;
         const run = missing.take(token.text);
         if (run === undefined) continue;
@@ -273,6 +269,7 @@ interface Surroundings {
  */
 function piecesFor(run: Run, source: string, { opening, closing, before, after }: Surroundings): readonly Piece[] {
   const [sourceBefore, sourceAfter] = [source.slice(0, run.start), source.slice(run.end)];
+  // If the source has `[%s]`, the outermost bracket of `[[[[%s]]]]` is kept on either side: the first and the last one.
   let textBefore = ownBrackets(opening.text, bracketsBefore(sourceBefore, 0, sourceBefore.length, openers));
   let textAfter = reversed(ownBrackets(reversed(closing.text), bracketsAfter(sourceAfter, 0, closers)));
   if (!endsInSpace(before) && endsInSpace(sourceBefore)) textBefore += whitespaceAtEnd(opening.text);
@@ -304,19 +301,23 @@ function takePairs(assignment: Assignment, source: string, placeholders: readonl
   const placeholderTexts = new TextIndex(texts);
   const { missing } = assignment;
   const missingTexts = new TextIndex(missing.texts);
-  const unassignedRuns = [...missing.list()].reverse();
+  const reversedRuns = [...missing.list()].reverse();
+  /** Returns what replaces a pair of brackets and its content; undefined if the pair remains. */
   const piecesOf = (content: string): readonly Piece[] | undefined => {
+    // A missing run and further words: `[[[see x]]]`.
     const token = firstInside(content, missingTexts, missing);
     const run = token && missing.take(token.text);
     if (token && run) {
       const [textBefore, textAfter] = [content.slice(0, token.start), content.slice(token.end)];
-      // Next to other characters, it may be part of something else.
+      // Directly next to other characters, as in `[[[pre-x]]]`, `x` may be part of something else.
       if (/\S$/u.test(textBefore) || /^\S/u.test(textAfter)) return [{ text: content }];
       return [{ text: textBefore }, { text: run.text, run }, { text: textAfter }];
     }
+    // A placeholder that is not missing; several of them.
     if (texts.has(content)) return [{ text: content, surplus: true }];
     if (isMadeOf(content, placeholderTexts)) return [{ text: content }];
-    const alteredRun = popMissing(unassignedRuns, missing);
+    // Anything else is taken for the first run that is still missing.
+    const alteredRun = popMissing(reversedRuns, missing);
     return alteredRun && [{ text: content, run: alteredRun, altered: true }];
   };
   const takeNext: Take = (text, searchStart) => {
@@ -349,16 +350,16 @@ function firstInside(content: string, index: TextIndex, missing: MissingRuns): L
 }
 
 /** Whitespace, or `} few {` between two branches. */
-const addedBranch = /\s+|\}\s*(?:zero|one|two|few|many|other|=\d+)\s*\{/uy;
+const gapOrBranch = /\s+|\}\s*(?:zero|one|two|few|many|other|=\d+)\s*\{/uy;
 
 /** Whether a text consists of placeholders, whitespace, and branches that a plural gains in another language. */
 function isMadeOf(content: string, placeholders: TextIndex): boolean {
   if (content === '') return false;
   for (let offset = 0; offset < content.length;) {
-    addedBranch.lastIndex = offset;
+    gapOrBranch.lastIndex = offset;
     const placeholder = placeholders.matchesAt(content, offset)[0];
     if (placeholder !== undefined) offset = placeholder.end;
-    else if (addedBranch.test(content)) offset = addedBranch.lastIndex;
+    else if (gapOrBranch.test(content)) offset = gapOrBranch.lastIndex;
     else return false;
   }
   return true;

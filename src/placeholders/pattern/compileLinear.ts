@@ -14,7 +14,7 @@ export type Instruction =
   | { readonly kind: 'jump'; readonly to: number }
   | { readonly kind: 'edge'; readonly edge: Edge }
   /** Continues only if the other program matches at the current offset or, if negative, does not match there. */
-  | { readonly kind: 'look'; readonly program: Program; readonly negative: boolean }
+  | { readonly kind: 'look'; readonly program: Program; readonly isNegative: boolean }
   | { readonly kind: 'match' };
 
 export type Edge = 'start' | 'end' | 'word' | 'no-word';
@@ -22,7 +22,7 @@ export type Edge = 'start' | 'end' | 'word' | 'no-word';
 export interface Program {
   readonly instructions: readonly Instruction[];
   /** Reads the text backward from the current offset: a look-behind. */
-  readonly backwards: boolean;
+  readonly isBackward: boolean;
   /** Every match begins with this; '' if unknown. */
   readonly prefix: string;
 }
@@ -56,9 +56,9 @@ type PatternNode =
       readonly item: PatternNode;
       readonly min: number;
       readonly max: number;
-      readonly greedy: boolean;
+      readonly isGreedy: boolean;
     }
-  | { readonly kind: 'look'; readonly item: PatternNode; readonly behind: boolean; readonly negative: boolean };
+  | { readonly kind: 'look'; readonly item: PatternNode; readonly isBehind: boolean; readonly isNegative: boolean };
 
 /**
  * Compiles a pattern. Throws SyntaxError for an invalid regular expression, and PatternError for one that has
@@ -69,7 +69,7 @@ export function compileLinear(pattern: string): Program {
   // Throws the engine's error if the pattern is valid with neither flag.
   new RegExp(pattern, flag);
   const tree = parsePattern(pattern, flag);
-  return { ...assemble(tree, false), prefix: prefixOf(tree) };
+  return { ...assemble(tree), prefix: prefixOf(tree) };
 }
 
 function isValid(pattern: string, flags: string): boolean {
@@ -119,9 +119,10 @@ function parsePattern(pattern: string, flag: 'u' | 'v'): PatternNode {
     // `*`, `+`, `?`, `{2}`, `{2,}`, `{2,4}`
     const quantifier = take(/[*+?]|\{\d+(?:,\d*)?\}/y);
     if (quantifier === undefined) return item;
-    const greedy = take(/\?/y) === undefined;
+    // `+?` is not greedy.
+    const isGreedy = take(/\?/y) === undefined;
     const [min, max] = boundsOf(quantifier);
-    return { kind: 'repeat', item, min, max, greedy };
+    return { kind: 'repeat', item, min, max, isGreedy };
   };
 
   const parseAtom = (): PatternNode => {
@@ -133,19 +134,21 @@ function parsePattern(pattern: string, flag: 'u' | 'v'): PatternNode {
     if (char === '$') return { kind: 'edge', edge: 'end' };
     if (char === '.') return charOf('.');
     if (/\w/u.test(char)) return charOf(char, char);
+    // Escaped, because a character such as `]` alone is no pattern.
     return charOf(`\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`, char);
   };
 
   const parseGroup = (): PatternNode => {
     // `(`, `(?:`, `(?=`, `(?!`, `(?<=`, `(?<!`, `(?<name>`
     const opening = take(/\((?:\?(?:<?[=!]|:|<[^>]*>))?/y) ?? '';
-    // `(?i:`
+    // Only in `(?i:` does a question mark remain.
     if (pattern[offset] === '?') throw new PatternError('pattern-flags');
     const item = parseChoice();
+    // The closing parenthesis.
     offset += 1;
     const [, behind, sign] = /^\(\?(<?)([=!])/u.exec(opening) ?? [];
     if (sign === undefined) return item;
-    return { kind: 'look', item, behind: behind === '<', negative: sign === '!' };
+    return { kind: 'look', item, isBehind: behind === '<', isNegative: sign === '!' };
   };
 
   const parseEscape = (): PatternNode => {
@@ -214,7 +217,7 @@ function prefixOf(node: PatternNode): string {
 }
 
 /** Builds a program from a tree. `x{2,4}` becomes `xx(x(x)?)?`, so that programs have no counters. */
-function assemble(tree: PatternNode, backwards: boolean): Program {
+function assemble(tree: PatternNode, isBackward = false): Program {
   const instructions: Instruction[] = [];
 
   const emit = (instruction: Instruction): number => {
@@ -225,19 +228,19 @@ function assemble(tree: PatternNode, backwards: boolean): Program {
   /** Adds an instruction that is replaced as soon as its target is known, and returns its index. */
   const reserve = (): number => emit({ kind: 'match' });
   /** Makes a reserved instruction a choice: to run the instructions after it (preferred if greedy), or to skip them. */
-  const setFork = (index: number, greedy: boolean): void => {
+  const setFork = (index: number, isGreedy: boolean): void => {
     const [next, end] = [index + 1, instructions.length];
-    instructions[index] = { kind: 'split', first: greedy ? next : end, second: greedy ? end : next };
+    instructions[index] = { kind: 'split', first: isGreedy ? next : end, second: isGreedy ? end : next };
   };
 
   const add = (node: PatternNode): void => {
     if (node.kind === 'sequence') {
-      const items = backwards ? node.items.toReversed() : node.items;
+      const items = isBackward ? node.items.toReversed() : node.items;
       for (const item of items) add(item);
     } else if (node.kind === 'choice') addChoice(node.options);
     else if (node.kind === 'repeat') addRepeat(node);
     else if (node.kind === 'look')
-      emit({ kind: 'look', program: assemble(node.item, node.behind), negative: node.negative });
+      emit({ kind: 'look', program: assemble(node.item, node.isBehind), isNegative: node.isNegative });
     else emit(node);
   };
 
@@ -252,18 +255,20 @@ function assemble(tree: PatternNode, backwards: boolean): Program {
       const fork = reserve();
       add(option);
       exits.push(reserve());
+      // The first option is preferred.
       setFork(fork, true);
     }
     for (const exit of exits) instructions[exit] = { kind: 'jump', to: instructions.length };
   };
 
-  const addRepeat = ({ item, min, max, greedy }: Extract<PatternNode, { kind: 'repeat' }>): void => {
+  /** `a+` becomes: 0: a; 1: fork to 2 or 4; 2: a; 3: jump to 1. `a{1,2}` becomes: 0: a; 1: fork to 2 or 3; 2: a. */
+  const addRepeat = ({ item, min, max, isGreedy }: Extract<PatternNode, { kind: 'repeat' }>): void => {
     for (let count = 0; count < min; count += 1) add(item);
     if (max === Infinity) {
       const fork = reserve();
       add(item);
       emit({ kind: 'jump', to: fork });
-      setFork(fork, greedy);
+      setFork(fork, isGreedy);
       return;
     }
     const forks: number[] = [];
@@ -271,10 +276,10 @@ function assemble(tree: PatternNode, backwards: boolean): Program {
       forks.push(reserve());
       add(item);
     }
-    for (const fork of forks) setFork(fork, greedy);
+    for (const fork of forks) setFork(fork, isGreedy);
   };
 
   add(tree);
   emit({ kind: 'match' });
-  return { instructions, backwards, prefix: '' };
+  return { instructions, isBackward, prefix: '' };
 }

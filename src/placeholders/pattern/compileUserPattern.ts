@@ -46,6 +46,7 @@ export function userPatternSearch(pattern: string, text: string): (minStart: num
       return searchLinear(program, text, minStart, steps);
     } catch (error) {
       if (!(error instanceof StepLimitError)) throw error;
+      // The cut may be within a surrogate pair.
       throw refusal(pattern, { code: 'pattern-too-slow', values: [text.slice(0, 40).toWellFormed()] });
     }
   };

@@ -75,10 +75,7 @@ interface SearchState {
   readonly start: number;
   /** Threads are added to these. */
   readonly threads: Threads;
-  /**
-   * For each instruction, the last offset at which it was reached. Reaching it there again is less preferred, so it is
-   * ignored.
-   */
+  /** For each instruction, the last offset at which it was reached: there, another thread would be less preferred. */
   readonly visitedAt: Int32Array;
   readonly steps: StepCounter;
 }
@@ -99,7 +96,7 @@ function addThreads(instructions: readonly Instruction[], firstPosition: number,
     else if (instruction?.kind === 'edge') {
       if (isEdge(text, offset, instruction.edge)) positionsToVisit.push(position + 1);
     } else if (instruction?.kind === 'look') {
-      if (matchesAt(instruction.program, text, offset, steps) !== instruction.negative)
+      if (matchesAt(instruction.program, text, offset, steps) !== instruction.isNegative)
         positionsToVisit.push(position + 1);
     } else {
       threads.positions.push(position);
@@ -109,15 +106,15 @@ function addThreads(instructions: readonly Instruction[], firstPosition: number,
 }
 
 /** Whether a program matches from an offset on, forward or backward. */
-function matchesAt({ instructions, backwards }: Program, text: string, start: number, steps: StepCounter): boolean {
+function matchesAt({ instructions, isBackward }: Program, text: string, start: number, steps: StepCounter): boolean {
   const visitedAt = new Int32Array(instructions.length).fill(-1);
   let threads: Threads = { positions: [], starts: [] };
   addThreads(instructions, 0, { text, offset: start, start, threads, visitedAt, steps });
   for (let offset = start; threads.positions.length > 0;) {
     if (threads.positions.some((position) => instructions[position]?.kind === 'match')) return true;
-    const codePoint = backwards ? codePointBefore(text, offset) : text.codePointAt(offset);
+    const codePoint = isBackward ? codePointBefore(text, offset) : text.codePointAt(offset);
     if (codePoint === undefined) return false;
-    const nextOffset = backwards ? offset - widthOf(codePoint) : offset + widthOf(codePoint);
+    const nextOffset = isBackward ? offset - widthOf(codePoint) : offset + widthOf(codePoint);
     const nextThreads: Threads = { positions: [], starts: [] };
     for (const position of threads.positions) {
       const instruction = instructions[position];
@@ -134,6 +131,7 @@ function matchesAt({ instructions, backwards }: Program, text: string, start: nu
 
 function codePointBefore(text: string, offset: number): number | undefined {
   if (offset <= 0) return undefined;
+  // Two units before may be a surrogate pair, so one character; otherwise, the character is the unit before.
   const possiblePair = text.codePointAt(offset - 2) ?? 0;
   return widthOf(possiblePair) === 2 ? possiblePair : text.charCodeAt(offset - 1);
 }

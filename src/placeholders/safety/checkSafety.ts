@@ -10,19 +10,19 @@ import { decodedText, type DecodedText } from './decodedText.ts';
 import { beginsFormula } from './formula.ts';
 import { foreignLetters } from './foreignLetters.ts';
 
-const kinds: Readonly<Record<OddKind, ProblemKind>> = {
+const problemKinds: Readonly<Record<OddKind, ProblemKind>> = {
   hidden: 'hidden-character',
   direction: 'direction-character',
   damaged: 'damaged-text',
 };
 
-/** The maximum number of words with foreign letters, and of damaged parts, that are reported. */
+/** How many words with foreign letters are reported at most, and how many damaged parts. */
 const maxListed = 5;
 
 /**
  * Returns errors for what a reader of the translation does not see, or would be deceived by: hidden characters, those
  * that change the order of others, letters of other scripts, signs of damaged encoding, links that the source does not
- * have, and cells that a spreadsheet would calculate. What the source has is right, as often as the source has it.
+ * have, and cells that a spreadsheet would calculate. What the source has is accepted as often as there.
  * `otherProblems` are those that other checks found: a link that one of them reports is not reported twice. A link that
  * is a whole text may lead to another host of its domain, with a warning.
  */
@@ -61,7 +61,7 @@ function checkCharacters(source: string, translation: Message, locale: string | 
 /** Returns an error for each different character that the translation has more often than the source. */
 function checkOddCharacters(
   source: string,
-  { text, original }: DecodedText,
+  { text, originalOffset }: DecodedText,
   translation: string,
   locale: string | undefined,
 ): readonly Problem[] {
@@ -72,33 +72,35 @@ function checkOddCharacters(
   const problems: Problem[] = [];
   for (const [codePoint, characters] of Map.groupBy(oddOnes, (character) => character.codePoint)) {
     const sourceCount = sourceCharacters.get(codePoint)?.length ?? 0;
+    // As many as the source has are accepted.
     const firstAdded = characters[sourceCount];
     if (firstAdded === undefined) continue;
-    const start = original(firstAdded.start);
-    const problem = errorAt(kinds[firstAdded.kind], translation.slice(start, original(firstAdded.end)), start);
+    const [start, end] = [originalOffset(firstAdded.start), originalOffset(firstAdded.end)];
+    const problem = errorAt(problemKinds[firstAdded.kind], translation.slice(start, end), start);
     problems.push({ ...problem, shown: characterName(codePoint) });
   }
   return problems;
 }
 
-/** Reports letters of other scripts in words, also in those of tags, whose attributes have words, too. */
+/** Reports letters of other scripts in words, also in words of attributes, such as `title="…"`. */
 function checkLetters(source: string, { text, placeholders }: Message, locale: string | undefined): readonly Problem[] {
   const placeholdersWithoutWords = placeholders.filter(({ syntax }) => syntax !== 'tag' && syntax !== 'entity');
+  // Spaces keep the offsets.
   const words = replaceSpans(text, placeholdersWithoutWords, ({ start, end }) => ' '.repeat(end - start));
-  const { text: decoded, original } = decodedText(words);
+  const { text: decoded, originalOffset } = decodedText(words);
   const letters = foreignLetters(source, decoded, locale).slice(0, maxListed);
   return letters.map(({ start, letter, word }) => {
-    const [originalStart, originalEnd] = [original(start), original(start + word.length)];
+    const [originalStart, originalEnd] = [originalOffset(start), originalOffset(start + word.length)];
     const problem = errorAt('foreign-letter', text.slice(originalStart, originalEnd), originalStart);
     return { ...problem, shown: characterName(letter.codePointAt(0) ?? 0) };
   });
 }
 
-function checkDamage(source: string, { text, original }: DecodedText, translation: string): readonly Problem[] {
+function checkDamage(source: string, { text, originalOffset }: DecodedText, translation: string): readonly Problem[] {
   const damagedInSource = new Set(damagedRanges(source).map((range) => range.text));
   const added = damagedRanges(text).filter((range) => !damagedInSource.has(range.text));
   return added.slice(0, maxListed).map((range) => {
-    const [start, end] = [original(range.start), original(range.start + range.text.length)];
+    const [start, end] = [originalOffset(range.start), originalOffset(range.start + range.text.length)];
     return errorAt('damaged-text', translation.slice(start, end), start);
   });
 }
@@ -110,6 +112,7 @@ function checkLinks(
   otherProblems: readonly Problem[],
 ): readonly Problem[] {
   const isCode = coveredBy(placeholders.filter(({ syntax }) => syntax === 'code-span'));
+  // A problem `same-as-source` concerns the whole text, not its links.
   const reportedProblems = otherProblems.filter(({ kind }) => kind !== 'same-as-source');
   const problems: Problem[] = [];
   for (const link of foreignLinks(source.text, text, locale, isCode)) {

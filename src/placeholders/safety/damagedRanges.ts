@@ -67,7 +67,7 @@ function sequenceAt(run: string, start: number): Sequence | undefined {
 
 /** Returns as many bytes as the first one announces; none if it can't be a first byte, and undefined after the end. */
 function bytesOfCharacter(run: string, offset: number): readonly (number | undefined)[] {
-  const length = lengthOf(byteOf(run, offset));
+  const length = byteCountFor(byteOf(run, offset));
   return Array.from({ length }, (_, index) => byteOf(run, offset + index));
 }
 
@@ -85,7 +85,7 @@ function byteOf(run: string, offset: number): number | undefined {
 }
 
 /** Returns the number of bytes of a character that begins with a byte; 0 if none does. */
-function lengthOf(byte: number | undefined): number {
+function byteCountFor(byte: number | undefined): number {
   if (byte === undefined || byte < 0xc2 || byte > 0xf4) return 0;
   if (byte < 0xe0) return 2;
   return byte < 0xf0 ? 3 : 4;
@@ -96,11 +96,14 @@ function isDamage({ text, decoded }: Sequence, characterAfter: string): boolean 
   const characters = Array.from(decoded);
   // Quotation marks, dashes, the euro sign, a byte order mark: `â€œ`, `â‚¬`, `ï»¿`.
   if (/^(?:[\u2010-\u2122]|\ufeff|\ufffd)+$/u.test(decoded)) return true;
+  // `Ð¿Ñ€`
   if (characters.length >= 2) return /^[\p{L}\p{M}\p{P}\p{S}\p{N}\p{Emoji}]+$/u.test(decoded);
   // `ðŸ˜€`
   if (characters.length === 1 && text.length === 4) return /\p{Extended_Pictographic}/u.test(decoded);
+  // A single pair, `Ã¼`: only a letter of the Latin script, or a sign of Latin-1.
   if (!/^[\u00a1-\u017f]$/u.test(decoded)) return false;
   // `Äš` begins words of Sámi.
   if (decoded >= '\u0100' && /\p{L}/u.test(text.charAt(1))) return false;
+  // `Ã»` is `û` or, unless a small letter follows, the end of `«MANHÃ»`.
   return !punctuation.test(text.charAt(1)) || /\p{Ll}/u.test(characterAfter);
 }

@@ -1,8 +1,8 @@
 /** A text in which escapes are replaced by the characters that programs show instead. */
 export interface DecodedText {
   readonly text: string;
-  /** Returns the offset in the original text of an offset in `text`. */
-  readonly original: (offset: number) => number;
+  /** Maps an offset in the decoded `text` to the one in the text with escapes. */
+  readonly originalOffset: (offset: number) => number;
 }
 
 /** Entities of HTML for characters that deceive or that links are written with; others don't matter here. */
@@ -59,7 +59,7 @@ const escapes = new RegExp(
 
 /** Replaces known entities, and the escapes of programming languages, by their characters. */
 export function decodedText(text: string): DecodedText {
-  if (!/[&\\]/u.test(text)) return { text, original: (offset) => offset };
+  if (!/[&\\]/u.test(text)) return { text, originalOffset: (offset) => offset };
   let decoded = '';
   let lastEnd = 0;
   const replacedEscapes: ReplacedEscape[] = [];
@@ -70,7 +70,8 @@ export function decodedText(text: string): DecodedText {
     lastEnd = match.index + match[0].length;
     replacedEscapes.push({ start: match.index, end: lastEnd, decodedEnd: decoded.length });
   }
-  return { text: decoded + text.slice(lastEnd), original: (offset) => originalOffset(offset, replacedEscapes) };
+  decoded += text.slice(lastEnd);
+  return { text: decoded, originalOffset: (offset) => offsetWithEscapes(offset, replacedEscapes) };
 }
 
 /** Offsets of an escape in the original text. */
@@ -81,12 +82,12 @@ interface ReplacedEscape {
   readonly decodedEnd: number;
 }
 
-/** Returns the offset in the original text of an offset in the decoded one. */
-function originalOffset(offset: number, replacedEscapes: readonly ReplacedEscape[]): number {
+/** For `a&colon;b`, which is decoded as `a:b`, returns 1 for the colon's offset, and 8 for the offset 2. */
+function offsetWithEscapes(offset: number, replacedEscapes: readonly ReplacedEscape[]): number {
   /** By how much the escapes before the offset have shortened the text. */
   let shift = 0;
   for (const { start, end, decodedEnd } of replacedEscapes) {
-    // All offsets within the character of an escape are the escape's start.
+    // The offset is before the escape's character or, if that has two units, within it.
     if (decodedEnd > offset) return Math.min(offset + shift, start);
     shift = end - decodedEnd;
   }
@@ -95,9 +96,11 @@ function originalOffset(offset: number, replacedEscapes: readonly ReplacedEscape
 
 /** Returns the character of a match of `escapes`; undefined for an unknown entity. */
 function characterOf(groups: Readonly<Record<string, string | undefined>>): string | undefined {
+  // `&#x41;`, `&#65;`, `&amp;`, `\u{41}`, `\u0041`, `\x41`
   const { hex, decimal, name, braced, unit, byte } = groups;
   if (name !== undefined) return entities[name.toLowerCase()];
   const digits = hex ?? braced ?? unit ?? byte;
   const code = digits === undefined ? Number(decimal) : Number.parseInt(digits, 16);
+  // No Unicode character has a higher number.
   return code > 0x10ffff ? '\uFFFD' : String.fromCodePoint(code);
 }

@@ -19,20 +19,21 @@ const similarScript =
   /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Lisu}\p{Script=Coptic}]/u;
 const words = /[\p{L}\p{M}\p{Nl}]+/gu;
 const latin = /\p{Script=Latin}/u;
+/** A character other than Latin letters and general punctuation and symbols. */
 const beyondLatin = /[^\u0000-\u024f\u1e00-\u1eff\u2000-\u2bff]/u;
 /** A letter in another style, which only mathematics needs: `𝐀`. */
 const styledLetter = /[\u{1D400}-\u{1D6A3}\u{1D6A8}-\u{1D7CB}]/u;
 /** A wide Latin letter of East Asian fonts: `Ａ`. */
 const wideLetter = /[\uFF21-\uFF3A\uFF41-\uFF5A]/u;
-/** Units such as kB, whose prefix is often Latin. */
+/** A unit such as kB with a Latin prefix and a Cyrillic `Б`. */
 const unit = /^[kKMGTP][бБвВ]$/u;
 /** Latin letters and an ending of another script: "Example" with a Cyrillic `а` added. */
 const nameWithEnding = /^(\p{Script=Latin}{2,})(\P{Script=Latin}+)$/u;
 const eastAsian = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]/u;
 
 /**
- * Finds letters in words of another script, and whole words that look like words of the language's own script. Words
- * that the source has are right. Without a known locale, only letters that look like others count.
+ * Finds letters in words of another script, and whole words that look like words of the language's own script. Words of
+ * the source are accepted. Without a known locale, only letters that look like others count.
  */
 export function foreignLetters(
   source: string,
@@ -64,14 +65,14 @@ interface Run {
   readonly firstLetter: string;
 }
 
-/** Returns the letters of a word that are of another script than the rest, or the whole word if it deceives. */
+/** Returns the first letters of another script than the rest of a word; of a whole word that deceives, all letters. */
 function foreignRunIn(word: string, writing: Writing | undefined): Run | undefined {
   if (styledLetter.test(word)) return runAt(word, word.search(styledLetter));
   const usesWideLetters = writing !== undefined && /^(?:ja|zh|ko|yue)/u.test(writing.language);
   if (wideLetter.test(word) && writing !== undefined && !eastAsian.test(word) && !usesWideLetters)
     return runAt(word, word.search(wideLetter));
   if (!beyondLatin.test(word)) return undefined;
-  const runs = placeholderRuns(word);
+  const runs = scriptRuns(word);
   if (runs.length > 1) return runs.find((run, index) => isForeign(run, [runs[index - 1], runs[index + 1]], writing));
   // In a language with Latin letters, a whole word of Cyrillic `с`, `о` and `р` looks like the Latin word "cop".
   const isInOtherScript = writing?.isLatin === true && !writing.ownLetter.test(word);
@@ -83,23 +84,27 @@ function looksLatin(word: string): boolean {
   return lettersLikeLatin.test(word.normalize('NFC').replace(/\p{M}/gu, '')) && !/^[ανρικυχ]$/u.test(word);
 }
 
-/** Whether a run is of another script than the word's other letters, from which a reader could not tell it. */
+/** Whether a run is of another script than its neighbors, and looks like it belonged to them. */
 function isForeign(run: Run, neighbors: readonly (Run | undefined)[], writing: Writing | undefined): boolean {
   const neighborLetters = neighbors.map((neighbor) => neighbor?.letters ?? '');
   const similarNeighbors = neighborLetters.filter((letters) => similarScript.test(letters));
   if (!similarScript.test(run.letters) || similarNeighbors.length === 0) return false;
-  const letters = run.letters.replace(/\p{M}/gu, '');
+  const lettersWithoutMarks = run.letters.replace(/\p{M}/gu, '');
+  // Latin letters in a Cyrillic or Greek word. `!== false`: if the locale is unknown, every word may be its own.
   if (latin.test(run.letters)) {
     const isOwnWord = similarNeighbors.some((neighbor) => writing?.ownLetter.test(neighbor) !== false);
-    return isOwnWord && latinLettersLikeOthers.test(letters) && !isPalochka(letters, writing);
+    return isOwnWord && latinLettersLikeOthers.test(lettersWithoutMarks) && !isPalochka(lettersWithoutMarks, writing);
   }
   const isOwn = writing?.ownLetter.test(run.letters) === true;
-  const isGreekSymbol = /^\p{Script=Greek}$/u.test(letters);
-  if (!isOwn && writing !== undefined) return lettersLikeLatin.test(letters) || !isGreekSymbol;
-  // The language's own letters are right where they continue a word of another script: `PDFы`, `PDFа`.
+  const areLikeLatin = lettersLikeLatin.test(lettersWithoutMarks);
+  // `μ` in `μm`
+  const isGreekSymbol = /^\p{Script=Greek}$/u.test(lettersWithoutMarks);
+  if (!isOwn && writing !== undefined) return areLikeLatin || !isGreekSymbol;
+  // Letters of the language itself, or of any script if the locale is unknown. They may end an abbreviation: `PDFы`.
   const [previous, next] = neighbors;
   const isEnding = next === undefined && previous !== undefined && /^\p{Lu}{2,}$/u.test(previous.letters);
-  if (isEnding || !lettersLikeLatin.test(letters)) return false;
+  if (isEnding || !areLikeLatin) return false;
+  // A few Cyrillic letters in a Latin word.
   return similarNeighbors.some((neighbor) => latin.test(neighbor) && neighbor.length > run.letters.length);
 }
 
@@ -119,7 +124,8 @@ const oneRun = new RegExp(
   'gu',
 );
 
-function placeholderRuns(word: string): readonly Run[] {
+/** Returns the parts of a word that are each in one script. */
+function scriptRuns(word: string): readonly Run[] {
   const runs = word.match(oneRun) ?? [];
   return runs.map((letters) => ({ letters, firstLetter: String.fromCodePoint(letters.codePointAt(0) ?? 0) }));
 }

@@ -3,26 +3,23 @@ import { harmfulSchemes, linkTargets, type LinkTarget } from './linkTargets.ts';
 
 /** A link of a translation that its source does not have. */
 export interface ForeignLink extends Pick<LinkTarget, 'start' | 'text'> {
-  /** The scheme runs code, whatever the source has. */
+  /** The scheme runs code, as `javascript:`. */
   readonly isHarmful: boolean;
-  /** The whole translation is a page in its language on another host of the domain of the source, which is one link. */
+  /** Both texts are single links of one domain: `https://de.example.com/x` for `https://www.example.com/x`. */
   readonly isSameDomain?: boolean;
 }
 
-/** The most links that are listed: one is enough to reject a translation. */
+/** How many links are listed at most: one is enough to reject a translation. */
 const maxListed = 50;
 
 const hostCharacter = String.raw`[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{N}-]`;
-/** `shop.example.com`, `localhost.test:80`, `tel:`. */
+/** `shop.example.com`, `localhost.test:80`, `tel:`, each as a whole: not `example.co`, not the `tel:` of "hotel:". */
 const hostOrScheme = new RegExp(
   String.raw`(?<!${hostCharacter})(?:${hostCharacter}+(?:\.${hostCharacter}+)+(?::\d+)?|(?<![+.])[a-z][a-z0-9+.-]*:)`,
   'gu',
 );
 
-/**
- * Returns the hosts and schemes that words of a text name, each as a whole: a text with `shop.example.com` does not name
- * `example.co`, and "hotel:" does not name `tel:`.
- */
+/** Returns the hosts, without `www`, and the schemes that words of a text name. */
 function hostsAndSchemes(text: string): ReadonlySet<string> {
   return new Set(text.match(hostOrScheme)?.map((name) => name.replace(/^www\./u, '')));
 }
@@ -77,6 +74,7 @@ class SourceLinks {
   readonly targets: ReadonlySet<string>;
   readonly #hosts: ReadonlySet<string>;
   readonly #schemes: ReadonlySet<string>;
+  /** `example.com`, `tel:` */
   readonly #namedInWords: ReadonlySet<string>;
   readonly #locale: string | undefined;
 
@@ -87,6 +85,7 @@ class SourceLinks {
     if (/(?<!:)\/\//u.test(source)) schemes.add('https');
     // An encrypted address may replace one that is not.
     if (schemes.has('http')) schemes.add('https');
+    // `mailto:me@example.com` may replace `me@example.com`.
     if (source.includes('@')) schemes.add('mailto');
     this.#schemes = schemes;
     this.#hosts = new Set(links.map(({ host }) => host));
@@ -109,7 +108,7 @@ class SourceLinks {
   }
 }
 
-/** Several searches may find one link: the shortest text is the link itself. */
+/** Removes links around shorter ones: several searches may find one link, whose shortest text is the link itself. */
 function withoutOverlaps(links: readonly ForeignLink[]): readonly ForeignLink[] {
   const shortestLinks: ForeignLink[] = [];
   for (const link of links.toSorted((a, b) => a.text.length - b.text.length)) {

@@ -5,10 +5,7 @@ export function isTableFile(path: string): boolean {
   return /\.[ct]sv$/iu.test(path);
 }
 
-/**
- * Whether a spreadsheet would calculate a cell with a translation, and not one with its source in the same way: a
- * negative number, or an item of a list, begins as its source does.
- */
+/** Whether a spreadsheet would calculate a translation, but not its source in the same way: `-5` may remain `-5`. */
 export function beginsFormula(translation: string, source: string): boolean {
   const sign = formulaSign(translation);
   return sign !== undefined && sign !== formulaSign(source);

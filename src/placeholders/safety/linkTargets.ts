@@ -29,28 +29,25 @@ const attributes =
 /** A way to find addresses in a text. */
 interface Search {
   readonly pattern: RegExp;
-  /** Without a `//`, only harmful schemes count, because words with a colon are common there. */
-  readonly isText?: true;
+  /** A match may be words with a colon, so it only counts if it has a host or a harmful scheme. */
+  readonly mayBeText?: true;
   /** Matches the addresses that count. */
   readonly only?: RegExp;
 }
 
-/**
- * A character of an address in a text: of ASCII, or of a script that looks like it. Words of other scripts may follow an
- * address without a space.
- */
+/** A character of an address: of ASCII, or of a script that looks like it. Other words may follow without a space. */
 const character =
   String.raw`(?:[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}]|` +
   String.raw`[!#$%&*+,\-.\/0-9:;=?@\\^_|~()[\]{}\xad\u200b-\u200d\u2060\ufeff]|[。．｡](?=[A-Za-z0-9]))`;
 
-/** Where texts of any format have addresses. The groups `address`, `address2` and `address3` are the address itself. */
+/** Where texts of any format have addresses. The groups of alternatives are named `address`, `address2`, `address3`. */
 const searches: readonly Search[] = [
   // [words](address "title")
   { pattern: /\]\(\s{0,9}(?<address><[^>\n]{0,4000}>|[^()]{0,4000}(?:\([^()]{0,400}\)[^()]{0,400}){0,9})\)/gu },
   // [name]: address
-  { pattern: /^[ \t>*-]{0,9}\[[^\]\n]{1,400}\]:[ \t]{0,9}\n?[ \t]{0,9}(?<address>\S{1,4000})/gmu, isText: true },
+  { pattern: /^[ \t>*-]{0,9}\[[^\]\n]{1,400}\]:[ \t]{0,9}\n?[ \t]{0,9}(?<address>\S{1,4000})/gmu, mayBeText: true },
   // <address>
-  { pattern: /<(?<address>[A-Za-z\p{Cc}\p{Cf}][\w+.\p{Cc}\p{Cf}-]{1,40}:(?!\s)[^<>"]{1,4000})>/gu, isText: true },
+  { pattern: /<(?<address>[A-Za-z\p{Cc}\p{Cf}][\w+.\p{Cc}\p{Cf}-]{1,40}:(?!\s)[^<>"]{1,4000})>/gu, mayBeText: true },
   // <a href="address">, also where the tag is escaped in a string
   {
     pattern: new RegExp(
@@ -60,11 +57,11 @@ const searches: readonly Search[] = [
     ),
   },
   // style="background: url(address)", @import "address"
-  { pattern: /\burl\(\s*["']?(?<address>[^"')]{1,4000})|@import\s+["'](?<address2>[^"']{1,4000})/giu, isText: true },
+  { pattern: /\burl\(\s*["']?(?<address>[^"')]{1,4000})|@import\s+["'](?<address2>[^"']{1,4000})/giu, mayBeText: true },
   // [url=address], [img]address[/img]
-  { pattern: /\[(?:url|img|link|iframe|email)\s*[=\]]\s*["']?(?<address>[^\s\]["']{1,4000})/giu, isText: true },
+  { pattern: /\[(?:url|img|link|iframe|email)\s*[=\]]\s*["']?(?<address>[^\s\]["']{1,4000})/giu, mayBeText: true },
   // content="0; url=address"
-  { pattern: /\d\s*;\s*url\s*=\s*["']?(?<address>[^\s"'>]{1,4000})/giu, isText: true },
+  { pattern: /\d\s*;\s*url\s*=\s*["']?(?<address>[^\s"'>]{1,4000})/giu, mayBeText: true },
   // The address alone
   {
     pattern: new RegExp(`(?<![A-Za-z0-9+.-])(?<address>[A-Za-z][A-Za-z0-9+.-]{1,40}:\\/\\/${character}{0,4000})`, 'gu'),
@@ -72,9 +69,9 @@ const searches: readonly Search[] = [
   { pattern: new RegExp(`(?<![A-Za-z0-9+./@-])(?<address>www\\.${character}{1,4000})`, 'giu') },
   { pattern: new RegExp(`(?<![A-Za-z0-9+.-])(?<address>mailto:${character}{1,4000})`, 'giu') },
   // As a value of a program that makes a link of it
-  { pattern: /(?<![\w+.-])(?<address>(?:javascript|vbscript|livescript)\s*:\s*\S{0,4000})/giu, isText: true },
-  { pattern: /(?<![\w+.-])(?<address>data:(?:[a-z]+\/[\w.+-]+[;,]|[;,])\S{0,4000})/giu, isText: true },
-  { pattern: /(?<![\w+.-])(?<address>command:[a-z][\w-]*\.[a-z]\S{0,4000})/giu, isText: true },
+  { pattern: /(?<![\w+.-])(?<address>(?:javascript|vbscript|livescript)\s*:\s*\S{0,4000})/giu, mayBeText: true },
+  { pattern: /(?<![\w+.-])(?<address>data:(?:[a-z]+\/[\w.+-]+[;,]|[;,])\S{0,4000})/giu, mayBeText: true },
+  { pattern: /(?<![\w+.-])(?<address>command:[a-z][\w-]*\.[a-z]\S{0,4000})/giu, mayBeText: true },
   // A text that a browser would read as an address although it looks otherwise: `java\tscript:`
   { pattern: /^(?<address>[^]{1,200})/gu, only: /^(?:javascript|vbscript|livescript):|^data:[a-z]+\/[\w.+-]+[;,]/u },
 ];
@@ -85,22 +82,22 @@ const mayLink = /[:@\\]|\/\/|www\.|%3a|&#|&colon|\]\(|url\(/iu;
 /** Returns everything in a text that could be opened, in no particular order, except at offsets that are ignored. */
 export function linkTargets(text: string, isIgnored: (offset: number) => boolean = () => false): readonly LinkTarget[] {
   if (!mayLink.test(text)) return [];
-  const { text: decoded, original } = decodedText(text);
+  const { text: decoded, originalOffset } = decodedText(text);
   const targets = new Map<string, LinkTarget>();
-  for (const { pattern, isText = false, only } of searches) {
+  for (const { pattern, mayBeText = false, only } of searches) {
     for (const match of decoded.matchAll(pattern)) {
       const { address: address1, address2, address3 } = match.groups ?? {};
       const address = address1 ?? address2 ?? address3;
       if (address === undefined) continue;
       const decodedStart = match.index + match[0].indexOf(address);
-      const start = original(decodedStart);
+      const start = originalOffset(decodedStart);
       if (isIgnored(start)) continue;
-      const end = original(decodedStart + address.length);
+      const end = originalOffset(decodedStart + address.length);
       for (const part of partsOf(address, match[0])) {
         const target = readTarget(part);
         if (target === undefined || only?.test(target.target) === false) continue;
-        const mayBeWords = isText || /\s/u.test(part.trim());
-        if (mayBeWords && !isAddress(target)) continue;
+        const isDoubtful = mayBeText || /\s/u.test(part.trim());
+        if (isDoubtful && !hasHostOrHarmfulScheme(target)) continue;
         const key = `${start} ${target.target}`;
         if (!targets.has(key)) targets.set(key, { start, text: text.slice(start, end), ...target });
       }
@@ -109,8 +106,7 @@ export function linkTargets(text: string, isIgnored: (offset: number) => boolean
   return [...targets.values()];
 }
 
-/** Whether something is surely meant as an address. */
-function isAddress({ scheme, host }: Pick<LinkTarget, 'scheme' | 'host'>): boolean {
+function hasHostOrHarmfulScheme({ scheme, host }: Pick<LinkTarget, 'scheme' | 'host'>): boolean {
   return harmfulSchemes.has(scheme) || host !== '';
 }
 
@@ -137,6 +133,7 @@ function readTarget(address: string): Omit<LinkTarget, 'start' | 'text'> | undef
   const target = decoded.replaceAll('\\', '/');
   if (target === '') return undefined;
   const [, scheme] = /^([a-z][a-z0-9+.-]*):/iu.exec(target) ?? [];
+  // A browser adds the scheme; `http:www.example.com` is only compared.
   if (/^www\./iu.test(target)) return { target: `http:${target}`, scheme: 'http', host: hostOf('http', target) };
   if (scheme === undefined) return { target, scheme: '', host: hostOf('', target) };
   const lowerScheme = scheme.toLowerCase();
@@ -156,7 +153,8 @@ function hostOf(scheme: string, afterScheme: string): string {
     return host.toLowerCase().replace(/[.,;:!)]+$/u, '');
   }
   const [, slashes = '', authority = ''] = /^(\/*)([^/?#]*)/u.exec(afterScheme) ?? [];
-  // Browsers read `https:host` and `//////host`, too; other schemes need exactly two slashes.
+  // Without a scheme, `//host` has a host, `/path` has none. Browsers also read `https:host` and `//////host`; other
+  // schemes need exactly two slashes.
   const isWeb = /^(?:https?|ftp|wss?)$/u.test(scheme);
   if (scheme === '' && slashes.length < 2) return '';
   if (scheme !== '' && !isWeb && slashes !== '//') return '';
