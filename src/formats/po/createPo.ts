@@ -62,6 +62,7 @@ function headerEdits(
 ): readonly TextEdit[] {
   const [form] = entry.forms;
   if (form === undefined) return [];
+  // Each field replaces the present one, or is inserted after the field named last.
   let header = withField(form.text, 'Language', languageFor(form.text, targetLocale), 'Language-Team');
   header = withField(header, 'MIME-Version', '1.0', 'Language');
   header = withField(header, 'Content-Type', 'text/plain; charset=UTF-8', 'MIME-Version');
@@ -111,7 +112,7 @@ function entryEdits(
     const text = renderString('msgstr', texts.get(0) ?? '', entryStyle);
     return [...edits, { start: firstForm.start, end: firstForm.end, text }];
   }
-  // From the keyword of the first form to the last form.
+  // All forms are replaced at once, because the target may have more or fewer: from the first keyword `msgstr[0]` on.
   const start = sourceText.lastIndexOf('msgstr', firstForm.start);
   edits.push({ start, end: lastForm.end, text: renderForms(texts, plan.count, entryStyle).join(style.lineEnd) });
   return edits;

@@ -41,28 +41,28 @@ const checkedNumbers = 1200;
 
 /**
  * Derives a formula that returns CLDR's categories for whole numbers: first for individual numbers, then by the last
- * two digits. Undefined if there is no such formula.
+ * two digits: `n==1 ? 0 : n%100==2 || n%100>=22 && n%100<=24 ? 1 : 2`. Undefined if there is no such formula.
  */
 function formsByCldr(locale: string): string | undefined {
   const rules = cldrRules(locale);
   if (rules === undefined) return undefined;
   const numbers = Array.from({ length: checkedNumbers }, (_, n) => n);
-  const categoryOf = numbers.map((n) => rules.select(n));
-  const usedCategories = cldrPluralCategories.filter((category) => categoryOf.includes(category));
+  const categoryByNumber = numbers.map((n) => rules.select(n));
+  const usedCategories = cldrPluralCategories.filter((category) => categoryByNumber.includes(category));
   if (usedCategories.length === 1) return oneForm;
   const isExact = (pluralForms: string): boolean => {
     const forms = parsePluralForms(pluralForms);
-    return forms !== undefined && numbers.every((n) => usedCategories[forms.formOf(n)] === categoryOf[n]);
+    return forms !== undefined && numbers.every((n) => usedCategories[forms.formOf(n)] === categoryByNumber[n]);
   };
   const simpleForms = [germanicForms, frenchForms].find(isExact);
   if (simpleForms !== undefined) return simpleForms;
   // Numbers below 100 that differ from the larger ones with the same two digits: 1, but not 101.
-  const exceptions = numbers.slice(0, 100).filter((n) => categoryOf[n] !== categoryOf[n + 100]);
-  const terms = exceptions.map((n) => `n==${n} ? ${usedCategories.indexOf(categoryOf[n] ?? 'other')} : `);
+  const exceptions = numbers.slice(0, 100).filter((n) => categoryByNumber[n] !== categoryByNumber[n + 100]);
+  const terms = exceptions.map((n) => `n==${n} ? ${usedCategories.indexOf(categoryByNumber[n] ?? 'other')} : `);
   const lastIndex = usedCategories.length - 1;
   // The numbers from 100 to 199 show the rules for the last two digits.
   for (const [index, category] of usedCategories.slice(0, -1).entries()) {
-    const ranges = rangesOf(numbers.slice(0, 100).filter((n) => categoryOf[n + 100] === category));
+    const ranges = rangesOf(numbers.slice(0, 100).filter((n) => categoryByNumber[n + 100] === category));
     if (ranges.length > 0) terms.push(`${ranges.map(conditionOf).join(' || ')} ? ${index} : `);
   }
   const pluralForms = `nplurals=${usedCategories.length}; plural=(${terms.join('')}${lastIndex});`;

@@ -51,9 +51,9 @@ interface EditContext {
 }
 
 /**
- * Throws FormatError for a text that begins or ends with a line feed unless its msgid does, or the reverse: msgfmt then
- * refuses the whole file, even without `--check`. It compares each plural form with the msgid, too, counts no line
- * feeds, and accepts an empty msgstr.
+ * Throws FormatError if only one of msgid and text begins, or ends, with a line feed: msgfmt then refuses the whole
+ * file, even without `--check`. Like msgfmt, compares each plural form with the msgid, ignores the number of line
+ * feeds, and accepts an empty text.
  */
 function refuseLineBreaks(
   texts: ReadonlyMap<string, EntryTexts>,
@@ -132,8 +132,8 @@ function keywordOf({ plural }: PoEntry, index: number): string {
 }
 
 /**
- * Returns edits of the entry's state, which changes only if every form that has a text is written along with it,
- * because it would otherwise also apply to forms that were not reviewed.
+ * Returns edits of the entry's state. It applies to all forms, so it changes only if every form that has a text is
+ * written: with `few` alone, the old `many` would also count as reviewed.
  */
 function stateEdits(entry: PoEntry, translations: EntryTexts, context: EditContext): readonly TextEdit[] {
   const { change, style, plan } = context;
@@ -173,11 +173,11 @@ function editsOfMissingEntries({ texts, change, target, source, plan, style }: E
 }
 
 function blocksOf({ file, ids }: PoCatalog): readonly EntryBlock[] {
-  return file.entries.map(({ start, end, emptyLinesBefore }, index) => ({
+  return file.entries.map(({ start, end, emptyLinesAbove }, index) => ({
     id: ids[index] ?? '',
     start,
     bodyStart: start,
     end,
-    emptyLinesAbove: emptyLinesBefore,
+    emptyLinesAbove,
   }));
 }

@@ -54,7 +54,7 @@ export function flagsOfNewText(
   return needsReview ? [...setFuzzy(text, entry, lineEnd), ...removals] : removals;
 }
 
-/** Edits that make an entry fuzzy: the flag is the first one, or on a line of its own before the previous msgid. */
+/** Edits that make an entry fuzzy: `#, c-format` → `#, fuzzy, c-format`, or a new line before the previous msgid. */
 export function setFuzzy(text: string, entry: PoEntry, lineEnd: string): readonly TextEdit[] {
   const { comments, keywordStart } = entry;
   if (comments.some((comment) => isFuzzyLine(text, comment))) return [];

@@ -2,13 +2,12 @@ import { cldrPluralCategories, cldrRules, everydayNumbers } from '../../base/plu
 import type { PluralCategory } from '../kit/localeFormat.ts';
 import type { PluralForms } from './pluralFormula.ts';
 
-/** Numbers with the categories that `everydayNumbers` lack. */
+/** Numbers with categories that no number in `everydayNumbers` has: 1000000 is `many` in French. */
 const millions = [1_000_000, 2_000_000, 10_000_000];
 
 /**
- * Returns the CLDR category of each form, by its index, in a locale (BCP 47): the category of the numbers that use the
- * form. Undefined if forms and categories do not correspond one to one: the formula is another language's, or CLDR has
- * refined the rule since.
+ * Returns the CLDR category of each form, by its index, in a locale (BCP 47): that of the numbers that use the form.
+ * Undefined if they do not correspond one to one: the formula is another language's, or older than CLDR's rule.
  */
 export function categoriesOf(forms: PluralForms, locale: string): readonly PluralCategory[] | undefined {
   const rules = cldrRules(locale);
@@ -17,7 +16,7 @@ export function categoriesOf(forms: PluralForms, locale: string): readonly Plura
   if (counts === undefined) return undefined;
   const usedCategories = new Set(everydayNumbers.map((n) => rules.select(n)));
   if (forms.count === 1) return usedCategories.has('other') ? ['other'] : undefined;
-  // Of only `one` and `other`, the form of the number 1 is `one`, whatever other numbers use it: in French, 0 does.
+  // If there are only `one` and `other`, the form of the number 1 is `one`, even if it is also that of 0, as in French.
   const hasOnlyOneAndOther = [...usedCategories].every((category) => category === 'one' || category === 'other');
   if (forms.count === 2 && hasOnlyOneAndOther) return oneAndOther(forms);
   const categories = counts.map((countsOfForm) => leadingCategory(countsOfForm));
@@ -63,10 +62,7 @@ function countsOf({ count, formOf }: PluralForms, rules: Intl.PluralRules): read
   return counts;
 }
 
-/**
- * Maximum share of a form's numbers that may be of another category: refinements in CLDR but not in gettext (Hebrew's
- * two), or differences (French 0).
- */
+/** Maximum share of a form's numbers that CLDR puts into another category: Hebrew's 2 is `two`, French 0 is `one`. */
 const maxOtherShare = 0.15;
 
 /**
@@ -84,7 +80,7 @@ function leadingCategory(countsOfForm: CategoryCounts): PluralCategory | undefin
   return category === 'other' || count >= sum * (1 - maxOtherShare) ? category : undefined;
 }
 
-/** Assigns forms without everyday numbers: those for millions; then the one for fractions, if just one form remains. */
+/** Names forms that no everyday number uses: by the category of millions; a last form gets the last category. */
 function addRareCategories(
   categories: (PluralCategory | undefined)[],
   forms: PluralForms,
@@ -93,6 +89,7 @@ function addRareCategories(
   const usedForms = new Set(everydayNumbers.map(forms.formOf));
   for (const n of millions) {
     const form = forms.formOf(n);
+    // Formulas may return indexes of forms that do not exist.
     if (form in categories && !usedForms.has(form)) categories[form] ??= rules.select(n);
   }
   const formsWithoutCategory = [...categories.keys()].filter(

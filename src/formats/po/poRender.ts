@@ -11,10 +11,10 @@ export interface RenderStyle {
 /** Texts of an entry by the index of their form. */
 export type EntryTexts = ReadonlyMap<number, string>;
 
-/** The target's part of an entry whose source is another file's. */
+/** What an entry that is copied from the source file gets in the target. */
 export interface NewEntry {
   readonly texts: EntryTexts;
-  /** The number of plural forms in the file. */
+  /** The number of plural forms in the target file. */
   readonly count: number;
   readonly isFuzzy: boolean;
   readonly style: RenderStyle;
@@ -59,6 +59,7 @@ function commentLines(sourceText: string, entry: PoEntry, isFuzzy: boolean): str
   const lines: string[] = [];
   let lacksFuzzy = isFuzzy;
   for (const comment of entry.comments) {
+    // Neither comments above an empty line, which are not about the entry, nor previous texts.
     if (comment.start < entry.start || comment.kind === '|') continue;
     const sourceLine = sourceText.slice(comment.start, comment.end);
     const line = isFuzzyLine(sourceText, comment) ? withoutFlag(sourceLine, 'fuzzy') : sourceLine;

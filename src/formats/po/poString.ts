@@ -24,6 +24,7 @@ export function decodePo(literal: string): DecodedPart {
       if (char !== undefined) return letterEscapes[char] ?? char;
       const code = octal === undefined ? parseInt(hex ?? '', 16) : parseInt(octal, 8);
       if (code >= 0x80) isFullyDecoded = false;
+      // Of more digits, C uses the last byte: `\777` is the byte 255.
       return String.fromCharCode(code & 0xff);
     },
   );
@@ -108,15 +109,17 @@ const wide =
 const closing = '、。，．・：；？！）］｝」』】〉》ー々';
 const isWide = new RegExp(`[${wide}]`, 'u');
 /**
- * Matches a part of a text after which a line may end: a wide character with the closing punctuation after it; a word
- * with its spaces, or up to a hyphen before a letter (`well-` of `well-known`); the last word.
+ * Matches a part of a text after which a line may end: a wide character with the closing punctuation after it
+ * (`字。`); a word with its spaces, or up to a hyphen before a letter (`well-` of `well-known`); the last word.
  */
 const wrapUnits = new RegExp(
-  `[${wide}][${closing}]* *|(?:[^ \\-${wide}]|-(?!\\p{L}))*(?:-(?=\\p{L})| +)|(?:[^ \\-${wide}]|-(?!\\p{L}))+`,
+  `[${wide}][${closing}]* *|` +
+    `(?:[^ \\-${wide}]|-(?!\\p{L}))*(?:-(?=\\p{L})| +)|` +
+    `(?:[^ \\-${wide}]|-(?!\\p{L}))+`,
   'gu',
 );
 
-/** Returns the width of a text on a terminal, in columns: two for a wide character, none for a combining mark. */
+/** Returns the width of a text on a terminal in columns: 2 for wide characters, 0 for combining and invisible ones. */
 export function columns(text: string): number {
   const hasOnlyLatin = !/[^\u0020-\u02ff]/.test(text);
   if (hasOnlyLatin) return text.length;

@@ -9,15 +9,15 @@ const enoughEntries = 3000;
 
 /** Counts of layout features in a file's strings. */
 interface LayoutCounts {
-  /** Strings with a line that ends within a line of the text. */
+  /** Strings with a line that ends elsewhere than at a line break of the text: `"One "` and `"two"`. */
   wrapped: number;
-  /** The columns of the widest such line. */
+  /** The columns of the widest of these lines. */
   widest: number;
   /** Strings with a long line that could have been wrapped. */
-  overlong: number;
-  /** Strings of which a line ends after each line break of the text. */
+  tooLong: number;
+  /** Strings of which a line ends after each line break of the text: `"One\n"` and `"two"`. */
   brokenAtLineEnds: number;
-  /** Strings with line breaks of the text within a line. */
+  /** Strings with line breaks of the text within a line: `"One\ntwo"`. */
   unbroken: number;
   /** Strings of several lines that begin with `""`, and those that do not. */
   emptyFirst: number;
@@ -26,23 +26,15 @@ interface LayoutCounts {
 
 /** Returns the layout of a file's strings; properties that it does not show are taken from `fallback`. */
 export function layoutOf(text: string, { entries }: PoFile, fallback: PoLayout): PoLayout {
-  const counts: LayoutCounts = {
-    wrapped: 0,
-    widest: 0,
-    overlong: 0,
-    brokenAtLineEnds: 0,
-    unbroken: 0,
-    emptyFirst: 0,
-    filledFirst: 0,
-  };
+  const counts = { wrapped: 0, widest: 0, tooLong: 0, brokenAtLineEnds: 0, unbroken: 0, emptyFirst: 0, filledFirst: 0 };
   for (const entry of entries.slice(0, enoughEntries)) {
     if (isHeader(entry)) continue;
     for (const string of [entry.id, entry.plural, ...entry.forms])
       if (string !== undefined) countFeatures(text, string, counts);
   }
-  const { wrapped, overlong, brokenAtLineEnds, unbroken, emptyFirst, filledFirst } = counts;
+  const { wrapped, tooLong, brokenAtLineEnds, unbroken, emptyFirst, filledFirst } = counts;
   let { width, breaksAtLineEnds, beginsWithEmptyPart } = fallback;
-  if (wrapped + overlong > 0) width = wrapped >= overlong ? widthOf(counts) : undefined;
+  if (wrapped + tooLong > 0) width = wrapped >= tooLong ? widthOf(counts) : undefined;
   if (brokenAtLineEnds + unbroken > 0) breaksAtLineEnds = brokenAtLineEnds >= unbroken;
   if (emptyFirst + filledFirst > 0) beginsWithEmptyPart = emptyFirst >= filledFirst;
   return { width, breaksAtLineEnds, beginsWithEmptyPart };
@@ -58,7 +50,7 @@ function countFeatures(text: string, { start, end, parts }: PoString, counts: La
   if (parts === 1) {
     // `"One\nTwo"`, but not `"One\n"`.
     if (/\\n(?!"$)/.test(literal)) counts.unbroken += 1;
-    else if (isOverlong(literal)) counts.overlong += 1;
+    else if (isTooLong(literal)) counts.tooLong += 1;
     return;
   }
   const lines = literal.split(/\r\n|\n|\r/).map((line) => line.trim());
@@ -70,11 +62,11 @@ function countFeatures(text: string, { start, end, parts }: PoString, counts: La
   if (wrappedLines.length > 0) counts.wrapped += 1;
   // A line that could not be wrapped shows nothing.
   for (const line of wrappedLines) if (/ ./.test(line)) counts.widest = Math.max(counts.widest, columns(line));
-  if (wrappedLines.length === 0 && lines.some(isOverlong)) counts.overlong += 1;
+  if (wrappedLines.length === 0 && lines.some(isTooLong)) counts.tooLong += 1;
 }
 
 /** Whether a line that could be wrapped is too long for a file that wraps lines. */
-function isOverlong(line: string): boolean {
+function isTooLong(line: string): boolean {
   return line.length > clearlyTooLong && line.includes(' ');
 }
 

@@ -47,8 +47,9 @@ export function pluralPlan(header: PoHeader | undefined, locale: string): Plural
   return parsePlan(header?.field('Plural-Forms') ?? '', locale);
 }
 
-/** Returns the plan of a header's Plural-Forms; '' is one that is missing. */
+/** Returns the plan of a header's Plural-Forms; '' if the header has none. */
 export function parsePlan(pluralForms: string, locale: string): PluralPlan {
+  // Templates have `nplurals=INTEGER; plural=EXPRESSION;`.
   const isMissing = pluralForms === '' || pluralForms.includes('nplurals=INTEGER');
   const forms = isMissing ? germanicForms : parsePluralForms(pluralForms);
   if (forms === undefined) return { count: 1, categories: undefined };
@@ -82,7 +83,7 @@ export function targetUnits(text: string, catalog: PoCatalog, locale: string): r
     for (const { category, index } of formsOf(entry, plan)) {
       const missingForm = { start: formsEnd(entry, index), end: formsEnd(entry, index), text: '' };
       const form = entry.forms[index] ?? missingForm;
-      // The texts of another language are not shown.
+      // The texts of another language are not shown: an empty range stands for them.
       const { text: translation, end } = reason === undefined ? form : { text: '', end: form.start };
       units.push(
         unitFrom({
@@ -116,13 +117,14 @@ interface Form {
   readonly index: number;
 }
 
-/** Returns an entry's forms in CLDR's order. If their categories are unknown, they get any, and are read-only. */
+/** Returns an entry's forms in CLDR's order; forms of unknown categories get any categories, and are read-only. */
 function formsOf({ plural, forms }: PoEntry, { count, categories }: PluralPlan): readonly Form[] {
   if (plural === undefined) return [{ category: undefined, index: 0 }];
   if (categories !== undefined)
     return categories
       .map((category, index) => ({ category, index }))
       .sort((a, b) => byCategory(a.category, b.category));
+  // As many as the header or the entry has, but at most one for each category.
   const formCount = Math.min(Math.max(1, count, forms.length), cldrPluralCategories.length);
   return categoriesFor(formCount).map((category, index) => ({ category, index }));
 }
@@ -131,7 +133,7 @@ function formsOf({ plural, forms }: PoEntry, { count, categories }: PluralPlan):
 function categoriesFor(count: number): readonly PluralCategory[] {
   if (count === 1) return ['other'];
   if (count === 2) return ['one', 'other'];
-  // 3 → one, two, other
+  // 3 → one, two, other; for 6, the first part contains `other`, too.
   const categories = [...cldrPluralCategories.slice(1, count), 'other' as const].slice(0, count);
   return [...new Set(categories)];
 }
@@ -141,7 +143,7 @@ function readOnlyReason({ plural, forms }: PoEntry, index: number, { categories 
   return forms[index]?.isFullyDecoded === false ? because('unit-byte-escapes') : undefined;
 }
 
-/** Returns where a missing form is inserted: after the previous form, or the last. */
+/** Returns where a missing form is inserted: after the form before it, else after msgid_plural or msgid. */
 export function formsEnd({ forms, plural, id }: PoEntry, index: number): number {
   const previousForm = forms.slice(0, index).findLast((form) => form !== undefined);
   return (previousForm ?? plural ?? id).end;
@@ -166,6 +168,7 @@ function factsOf(text: string, entry: PoEntry): EntryFacts {
     const words = wordsOf(text, comment);
     const isNote = comment.kind === '' || comment.kind === '.';
     if (comment.kind === ':') references.push(...words.split(/\s+/).filter((reference) => reference !== ''));
+    // A comment above an empty line is not about the entry.
     else if (isNote && comment.start >= entry.start) notes.push(words);
   }
   const note = notes.join('\n').trim();

@@ -15,7 +15,7 @@ export interface PoString {
   readonly isFullyDecoded: boolean;
 }
 
-/** A line that begins with `#`, but not `#~`. `kind`: the next character, `. : , |`, or '' for a translator's comment. */
+/** A line that begins with `#`, but not `#~`. `kind`: the next character, `.:,|`, or '' for a translator's comment. */
 export interface PoComment {
   readonly kind: '.' | ':' | ',' | '|' | '';
   /** Offset of the number sign. */
@@ -39,8 +39,8 @@ export interface PoEntry {
   readonly keywordStart: number;
   /** End of its last line, without the line end. */
   readonly end: number;
-  /** The number of empty lines before `start`. */
-  readonly emptyLinesBefore: number;
+  /** The number of empty lines above `start`. */
+  readonly emptyLinesAbove: number;
 }
 
 export interface PoFile {
@@ -58,7 +58,7 @@ interface Draft {
   readonly comments: readonly PoComment[];
   readonly start: number;
   readonly keywordStart: number;
-  readonly emptyLinesBefore: number;
+  readonly emptyLinesAbove: number;
   end: number;
 }
 
@@ -80,8 +80,8 @@ export function scanPo(text: string): PoFile {
   let comments: PoComment[] = [];
   /** The start of the comments directly above the next entry; undefined if there are none. */
   let commentsStart: number | undefined;
-  /** The number of empty lines so far. */
-  let emptyLinesBefore = 0;
+  /** The number of empty lines so far above the next entry and its comments. */
+  let emptyLinesAbove = 0;
   let offset = 0;
 
   const finishEntry = (): void => {
@@ -92,17 +92,17 @@ export function scanPo(text: string): PoFile {
   const forgetComments = (): void => {
     comments = [];
     commentsStart = undefined;
-    emptyLinesBefore = 0;
+    emptyLinesAbove = 0;
   };
 
   while (offset < text.length) {
     const char = text.charAt(offset);
     if (char === ' ' || char === '\t') offset += 1;
     else if (isLineEnd(text.charCodeAt(offset))) {
-      // An empty line separates comments from the next entry, whose empty lines are counted after them.
+      // An empty line separates comments above it from the next entry, whose empty lines are counted anew.
       if (isEmptyLine(text, offset)) {
-        if (commentsStart !== undefined) emptyLinesBefore = 0;
-        emptyLinesBefore += 1;
+        if (commentsStart !== undefined) emptyLinesAbove = 0;
+        emptyLinesAbove += 1;
         commentsStart = undefined;
       }
       offset = afterLineEnd(text, offset);
@@ -135,7 +135,7 @@ export function scanPo(text: string): PoFile {
           comments,
           start: commentsStart ?? offset,
           keywordStart: offset,
-          emptyLinesBefore,
+          emptyLinesAbove,
           end: value.end,
         };
         addString(text, draft, { keyword, number, value, offset });
@@ -178,17 +178,18 @@ function addForm(text: string, draft: Draft, { number, value, offset }: Statemen
     throw formatErrorAt(text, offset, because('po-forms-numbered'));
   if (index >= maxForms) throw formatErrorAt(text, offset, because('po-too-many-forms', maxForms));
   if (draft.forms[index] !== undefined) throw formatErrorAt(text, offset, because('po-form-twice'));
+  // `msgstr[2]` may be above `msgstr[1]`.
   while (draft.forms.length < index) draft.forms.push(undefined);
   draft.forms[index] = value;
 }
 
 function entryOf(text: string, draft: Draft, domain: string | undefined): PoEntry {
-  const { context, id, plural, forms, comments, start, keywordStart, emptyLinesBefore } = draft;
+  const { context, id, plural, forms, comments, start, keywordStart, emptyLinesAbove } = draft;
   if (id === undefined) throw formatErrorAt(text, keywordStart, because('po-no-msgid'));
   if (forms.length === 0) throw formatErrorAt(text, draft.end, because('po-no-msgstr'));
   whitespaceTail.lastIndex = draft.end;
   const end = whitespaceTail.test(text) ? whitespaceTail.lastIndex : draft.end;
-  return { domain, context, id, plural, forms, comments, start, keywordStart, end, emptyLinesBefore };
+  return { domain, context, id, plural, forms, comments, start, keywordStart, end, emptyLinesAbove };
 }
 
 /** Returns the parts of a string, separated only by whitespace, including line ends. */
@@ -230,7 +231,7 @@ function unexpectedText(text: string, offset: number): Error {
   const wordPattern = /[^\s"]{1,20}/y;
   wordPattern.lastIndex = offset;
   const word = wordPattern.exec(text)?.[0] ?? '';
-  // It may have been cut within a surrogate pair.
+  // The word may have been cut within a surrogate pair.
   return formatErrorAt(text, offset, because('po-keyword-unknown', word.toWellFormed()));
 }
 

@@ -12,11 +12,10 @@ import { afterComments, translationElement, type MessageChange } from './replace
 const languageSpecificNames: ReadonlySet<string> = new Set(['translatorcomment', 'oldsource', 'oldcomment']);
 
 /**
- * The source's file as `lupdate` would create it for the language: every message in use; messages without a
- * translation are unfinished and empty, so that Qt Linguist shows them as work to do. Without `keepsAll`, only the
- * messages that have a translation.
+ * The source's file as `lupdate` would create it for the language, with all messages in use; without `keepsAll`, only
+ * those to be translated. Messages without a translation are unfinished and empty, so Qt Linguist shows them as work.
  */
-export function createdQt(creation: MessageChange, keepsAll: boolean): string {
+export function createdQt(creation: MessageChange, { keepsAll }: { readonly keepsAll: boolean }): string {
   const { document } = creation;
   const edits: TextEdit[] = [languageEdit(document, creation.language)];
   for (const { element, messages } of document.contexts) {

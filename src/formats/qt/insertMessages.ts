@@ -6,10 +6,7 @@ import { insertElements, locationBetween } from '../xml/xmlSiblings.ts';
 import type { XmlElement } from '../xml/xmlTree.ts';
 import type { QtContext, QtDocument, QtMessage } from './qtDocument.ts';
 
-/**
- * Edits that insert the messages and contexts that the target lacks in the source's order. `created` contains only
- * those messages, as in a file of the target's language.
- */
+/** Inserts messages and contexts that the target lacks; `created` has only these, but in the target's language. */
 export function insertMessages(target: QtDocument, source: QtDocument, created: QtDocument): readonly TextEdit[] {
   const files = { target, created, layout: layoutOf(target, source) };
   const targetContexts = contextsByName(target);
@@ -61,7 +58,7 @@ interface Files {
   readonly layout: ElementLayout;
 }
 
-/** Messages by id, or contexts by name: the source's order, those in the target, and those that it lacks. */
+/** Messages by id, or contexts by name: the source's order, those that the target has, and those that it lacks. */
 interface Elements {
   readonly order: readonly string[];
   readonly present: ReadonlyMap<string, XmlElement>;

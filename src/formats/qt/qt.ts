@@ -46,7 +46,7 @@ function createFile(change: WantedChange): readonly TextEdit[] {
   const document = documentOf(change.source(), context.sourceText);
   refuseOtherForms(added, context.targetLocale);
   const creation = messageChange(change, { document, language: context.targetLocale, translations: added }, document);
-  return [{ start: 0, end: 0, text: createdQt(creation, true) }];
+  return [{ start: 0, end: 0, text: createdQt(creation, { keepsAll: true }) }];
 }
 
 function changeFile(change: WantedChange): readonly TextEdit[] {
@@ -61,7 +61,7 @@ function changeFile(change: WantedChange): readonly TextEdit[] {
   const source = documentOf(change.source(), context.sourceText);
   const creation = messageChange(change, { document: source, language, translations: added }, document);
   // Line ends are converted to the target's when the messages are laid out.
-  const created = parseQt(createdQt(creation, false));
+  const created = parseQt(createdQt(creation, { keepsAll: false }));
   return sortEdits([...edits, ...insertMessages(document, source, created)]);
 }
 

@@ -78,7 +78,7 @@ export function isInOtherLocale({ language }: QtDocument, locale: string): boole
   return language !== undefined && !isSameLocale(language, locale) && !isNarrowerLocale(language, locale);
 }
 
-/** The forms of a plural message, in their order: Qt's for the language; undefined if the message has other forms. */
+/** The forms that Qt has for the language, in their order; undefined if the message has more: another language's. */
 export function formsOf({ forms }: QtMessage, language: string): readonly PluralCategory[] | undefined {
   const categories = qtPlurals(language) ?? ['other'];
   if (forms.length > categories.length) return undefined;
@@ -120,6 +120,7 @@ function messageOf(element: XmlElement, { text, entities, context, uniqueId }: R
     if (disambiguation !== '') path.push(disambiguation);
   }
   return {
+    // `?` stands for a message that has neither an id nor a context nor a source.
     id: uniqueId(joinKeyPath(path) || '?'),
     element,
     source,

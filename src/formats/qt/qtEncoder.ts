@@ -27,6 +27,7 @@ function habitOf({ text, contexts }: QtDocument): EncodingHabit {
   return {
     lineEnd: lineEndOf(text),
     references: referenceHabit([plainTexts(text, translations), plainTexts(text, sources)], qtReferences),
+    // Undefined: characters outside ASCII are written as they are.
     ascii: asciiHabit(text) ?? (needsAscii(text) ? hexadecimal : undefined),
   };
 }

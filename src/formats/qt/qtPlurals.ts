@@ -4,7 +4,7 @@ import type { PluralCategory } from '../kit/localeFormat.ts';
 /** The plural forms in a `.ts` file, in their order, and the languages that have them. */
 interface PluralRule {
   readonly forms: readonly PluralCategory[];
-  /** Returns the index of the form for a whole number; `indexOfFirstTrue`: of the first true condition, or the one after all. */
+  /** Returns the index of a whole number's form. `indexOfFirstTrue(false, true)` is 1, and 2 if neither is true. */
   readonly formIndexOf: (count: number) => number;
   /** Separated by spaces. */
   readonly languages: string;
@@ -38,11 +38,7 @@ const rules: readonly PluralRule[] = [
     formIndexOf: (n) => indexOfFirstTrue(n === 1, n === 2),
     languages: 'dv iu ik ga gv mi se sm sa',
   },
-  {
-    forms: ['one', 'two', 'other'],
-    formIndexOf: (n) => indexOfFirstTrue(n % 10 === 1, n % 10 === 2),
-    languages: 'mk',
-  },
+  { forms: ['one', 'two', 'other'], formIndexOf: (n) => indexOfFirstTrue(n % 10 === 1, n % 10 === 2), languages: 'mk' },
   {
     forms: ['one', 'two', 'few', 'other'],
     formIndexOf: (n) => indexOfFirstTrue(n === 1 || n === 11, n === 2 || n === 12, isBetween(n, 3, 19)),
@@ -79,11 +75,7 @@ const rules: readonly PluralRule[] = [
     formIndexOf: (n) => indexOfFirstTrue(endsInOne(n), endsInFew(n, 2, 4)),
     languages: 'ru uk be',
   },
-  {
-    forms: ['one', 'few', 'many'],
-    formIndexOf: (n) => indexOfFirstTrue(n === 1, endsInFew(n, 2, 4)),
-    languages: 'pl',
-  },
+  { forms: ['one', 'few', 'many'], formIndexOf: (n) => indexOfFirstTrue(n === 1, endsInFew(n, 2, 4)), languages: 'pl' },
   {
     forms: ['one', 'few', 'many', 'other'],
     formIndexOf: (n) => indexOfFirstTrue(n === 1, n === 0 || isBetween(n % 100, 1, 10), isBetween(n % 100, 11, 19)),

@@ -68,6 +68,7 @@ function textsOf(message: QtMessage, language: string): readonly MessageText[] {
   const forms = formsOf(message, language);
   if (forms === undefined) {
     const reason = because('qt-form-count', message.forms.length, language);
+    // Of forms whose categories are unknown, only the first is shown, and is read-only.
     return [{ category: 'other', element: message.forms[0], reason }];
   }
   return forms.map((category, index) => ({ category, element: message.forms[index] }));

@@ -47,12 +47,14 @@ export function translationElement(
   const { lineEnd, level } = layoutOf(document);
   if (!message.isPlural) {
     const text = translations.get(message.id) ?? '';
-    return `<translation${typeAttribute(state, text !== '')}>${encode(text)}</translation>`;
+    return `<translation${typeAttribute(state, { isComplete: text !== '' })}>${encode(text)}</translation>`;
   }
+  // The number of the source's forms says nothing about the target.
   const categories = formsOf({ ...message, forms: [] }, language) ?? [];
   const texts = categories.map((category) => translations.get(formIdOf(message, category)) ?? '');
   const forms = texts.map((text) => `${lineEnd}${indent}${level}<numerusform>${encode(text)}</numerusform>`).join('');
-  return `<translation${typeAttribute(state, !texts.includes(''))}>${forms}${lineEnd}${indent}</translation>`;
+  const type = typeAttribute(state, { isComplete: !texts.includes('') });
+  return `<translation${type}>${forms}${lineEnd}${indent}</translation>`;
 }
 
 function formIdOf({ id }: QtMessage, category: PluralCategory): string {
@@ -60,7 +62,7 @@ function formIdOf({ id }: QtMessage, category: PluralCategory): string {
 }
 
 /** The attribute of a translation with work to do; '' for a finished one. */
-function typeAttribute(state: WriteContext['state'], isComplete: boolean): string {
+function typeAttribute(state: WriteContext['state'], { isComplete }: { readonly isComplete: boolean }): string {
   if (!isComplete || state === 'needs-review') return ' type="unfinished"';
   return '';
 }
@@ -96,8 +98,8 @@ function textEdits(
   if (translation === undefined) return [];
   const { translation: element } = message;
   if (element === undefined) {
-    const newTranslation = `<translation${typeAttribute(state, true)}>${encode(translation)}</translation>`;
-    return [insertElement(message, text, newTranslation, layout)];
+    const type = typeAttribute(state, { isComplete: true });
+    return [insertElement(message, text, `<translation${type}>${encode(translation)}</translation>`, layout)];
   }
   const edits = stateEdits(message, text, state, translation !== '');
   if (qtText(text, element, entities) !== translation) edits.push(rawValueEdit(text, element, encode(translation)));
@@ -114,12 +116,14 @@ function pluralEdits(
   const { text, entities } = document;
   const { forms, translation } = message;
   const texts = categories.map((category) => translations.get(formIdOf(message, category)));
+  // The last forms of the language, if the message has fewer.
   const missingTexts = texts.slice(forms.length);
   const newForms = missingTexts.map((newText) => `<numerusform>${encode(newText ?? '')}</numerusform>`);
   if (translation === undefined) {
     const indent = indentAt(text, message.source?.start ?? message.element.start) ?? '';
     const lines = newForms.map((form) => layout.lineEnd + indent + layout.level + form).join('');
-    const element = `<translation${typeAttribute(state, true)}>${lines}${layout.lineEnd}${indent}</translation>`;
+    const type = typeAttribute(state, { isComplete: true });
+    const element = `<translation${type}>${lines}${layout.lineEnd}${indent}</translation>`;
     return [insertElement(message, text, element, layout)];
   }
   const presentTexts = forms.map((form) => qtText(text, form, entities) ?? '');
@@ -159,9 +163,11 @@ function appendForms(
   const lastForm = forms.at(-1);
   const lead = leadAt(text, (lastForm ?? translation).start, lineEnd);
   if (lastForm !== undefined) return insertText(lastForm.end, elements.map((element) => lead + element).join(''));
+  // If the translation does not begin its line, the forms follow it on the same line.
   const formLead = lead === '' ? '' : lead + level;
   const content = elements.map((element) => formLead + element).join('') + lead;
   const { start, end } = valueRange(text, translation);
+  // `<translation/>`: the range is `/>`.
   if (translation.selfClosing) return { start, end, text: `>${content}</${translation.name}>` };
   return { start, end, text: content };
 }
