@@ -57,6 +57,7 @@ export function frontMatterOf(text: string): FrontMatter | undefined {
   closingFence.lastIndex = start - 1;
   const match = closingFence.exec(text);
   if (match === null) return undefined;
+  // 1: the last character of the line end before the closing fence.
   const end = Math.max(start, match.index + 1);
   return { language: isYaml ? 'yaml' : 'toml', start, end, bodyStart: closingFence.lastIndex };
 }

@@ -11,10 +11,9 @@ import { readDocument, type BodyText } from './readDocument.ts';
 /**
  * CommonMark and GitHub's Markdown, with front matter and `:::` containers. Every paragraph, heading, table cell,
  * container title, and every value of front matter that people read is a unit. Its text is inline Markdown as written,
- * without the prefixes of its lines that belong to lists and quotes around it. A new file is the source’s with the
- * translations. Units are named by their kinds and numbers (`p3`, `li12`, `table1.2.3`), headings by their own ids
- * (`h.install`), front matter by its keys (`front.title`), so both files need the same structure: nothing is inserted
- * into an existing file.
+ * without the prefixes of its lines that belong to lists and quotes around it. Units are named by their kinds and
+ * numbers (`p3`, `li12`, `table1.2.3`), headings by their own ids (`h.install`), front matter by its keys
+ * (`front.title`), so nothing can be inserted into an existing file; a new one is the source’s with the translations.
  */
 export const markdown: LocaleFormat = markdownFormat('markdown');
 
@@ -70,6 +69,7 @@ function textEdits({ file, units, translations }: DocumentChange, dialect: Diale
     const text = translations.get(unit.id);
     const location = locations.get(unit);
     if (text === undefined || text === unit.text || location === undefined) continue;
+    // Only texts of front matter have `render`.
     if ('render' in location) edits.push({ start: unit.start, end: unit.end, text: location.render(text) });
     else {
       refuseText(text, location, file, dialect);
@@ -79,12 +79,13 @@ function textEdits({ file, units, translations }: DocumentChange, dialect: Diale
   return edits.sort((a, b) => a.start - b.start);
 }
 
-/** Returns a text whose lines have the prefixes of the lines that they replace; further ones have the block's prefix. */
+/** Gives a text's lines the prefixes of the lines that they replace; additional ones get that of the block's last. */
 function withPrefixes(text: string, { lines }: BodyText, file: string, lineEnd: string): string {
   if (!text.includes('\n')) return text;
   const [firstLine = '', ...furtherLines] = text.split('\n');
   let result = firstLine;
   for (const [index, line] of furtherLines.entries()) {
+    // The first further line replaces the second of the block.
     const [previousLine, replacedLine] = [lines[index], lines[index + 1]];
     if (previousLine !== undefined && replacedLine !== undefined)
       result += file.slice(previousLine.end, replacedLine.start) + line;

@@ -8,11 +8,9 @@ export type Dialect = 'markdown' | 'mdx';
 
 type Extension = NonNullable<Options['extensions']>[number];
 
-/**
- * Returns the syntax of blocks: CommonMark with GitHub’s tables and footnotes, `:::` containers, and in MDX its
- * elements, expressions, imports and exports.
- */
+/** Returns the syntax of blocks: GitHub’s Markdown, `:::` containers, and in MDX elements, expressions and imports. */
 export function blockSyntax(dialect: Dialect, text: string): Extension[] {
+  // `text: {}` omits the inline syntax, which `linesOnly` replaces.
   const sharedExtensions: Extension[] = [
     { ...gfm(), text: {} },
     linesOnly(),
@@ -37,9 +35,9 @@ const lineEndCodes = [-5, -4, -3];
 const isLineEnd = (code: number | null): boolean => code === null || (code <= -3 && code >= -5);
 
 /**
- * Treats the content of blocks as plain lines: texts are kept as written, and parsing their emphasis, links and code
- * takes four fifths of the time. Disabling the library's constructs by name would make it emit their characters
- * separately and join them in time quadratic in the number of a paragraph's lines.
+ * Treats the content of blocks as plain lines: emphasis, links and code are kept as written, and parsing them would
+ * take four fifths of the time. (With its constructs only disabled, the library would split lines into characters, and
+ * need time quadratic in the number of a paragraph's lines.)
  */
 function linesOnly(): Extension {
   const text = Object.fromEntries(lineEndCodes.map((code) => [code, [lineEnding]]));
@@ -48,6 +46,7 @@ function linesOnly(): Extension {
       null: {
         name: 'linesOnly',
         tokenize(_effects, _ok, nok) {
+          // Called at the beginning of a line: replaces the inline syntax, and reads nothing itself (`nok`).
           Object.assign(this.parser.constructs, { text });
           return nok;
         },
@@ -94,10 +93,7 @@ function containerFences(): Extension {
   };
 }
 
-/**
- * Maximum number of lines, up to the next empty line, that continue a list item or a quote without its markers
- * (CommonMark's "lazy continuation lines").
- */
+/** Maximum number of lines without an empty one that continue a list item or a quote without its markers (“lazily”). */
 const maxLazyLines = 1000;
 
 /** More lazy lines than are read; `offset` is in the text that was parsed. */
@@ -120,11 +116,13 @@ function limitedLaziness(): Extension {
       null: {
         name: 'limitedLaziness',
         tokenize(_effects, _ok, nok) {
+          // Called at each line's beginning, perhaps repeatedly: now it is known whether the line before was lazy.
           const { line, offset } = this.now();
           if (line !== lastLine && this.parser.lazy[line - 1] === true) lazyLines += 1;
           lastLine = line;
           if (lazyLines > maxLazyLines) throw new TooManyLazyLines(offset);
           return (code) => {
+            // An empty line ends the lazy lines.
             if (isLineEnd(code)) lazyLines = 0;
             return nok(code);
           };
@@ -135,9 +133,8 @@ function limitedLaziness(): Extension {
 }
 
 /**
- * Headings underlined with `=` or `-`, like the library's own construct, except that this one does not rewrite the
- * token list: the library copies all tokens of the document for each heading, so files with thousands of them take
- * minutes.
+ * Headings underlined with `=` or `-`. For each of them, the library's construct copies all tokens of the document, so
+ * that thousands take minutes; this one passes it only the heading's own tokens.
  */
 function underlinedHeadings(): Extension {
   const { resolveTo, ...library } = setextUnderline;
@@ -159,9 +156,11 @@ function moduleStatements(text: string): Extension {
   const moduleEnd = moduleEnds(text);
   const construct: NonNullable<Extension['flow']>[string] = {
     name: 'moduleStatement',
+    // No list or quote may begin within it.
     concrete: true,
     tokenize(effects, ok, nok) {
       const { column, offset } = this.now();
+      // Nothing is read (`end` is `offset`) within a line, and on a further line of a paragraph.
       const end = column > 1 || this.interrupt === true ? offset : moduleEnd(offset);
       const atLineStart = (code: number | null) => {
         if (isLineEnd(code)) return atLineEnd(code);
@@ -201,10 +200,7 @@ function moduleStatements(text: string): Extension {
 /** The length, in UTF-16 units, from the start of a statement in which its end is searched for. */
 const maxModuleSearch = 20_000;
 
-/**
- * Maximum total length of unsuccessful searches in one file: after that, statements end at their first empty line,
- * whatever is open in them.
- */
+/** Maximum total length of unsuccessful searches in a file; then statements end at their first empty line anyway. */
 const maxUnsuccessfulSearch = 1_000_000;
 
 /** Matches empty lines, line ends, brackets, comments, strings and templates. */
@@ -232,10 +228,12 @@ const moduleToken = new RegExp(
 function moduleEnds(text: string): (start: number) => number {
   let remainingLength = maxUnsuccessfulSearch;
   return (start) => {
+    // `import x`, `import{x}`, `export *`; not `importance` or `import.meta`. Both words have the same length.
     const isStatement = /^(?:import|export)[ {*'"]/.test(text.slice(start, start + 'import '.length));
     if (!isStatement) return start;
     const code = text.slice(start, start + Math.min(maxModuleSearch, remainingLength));
     let depth = 0;
+    /** In `code`, within brackets; -1 if there is none. */
     let firstEmptyLine = -1;
     for (const { 0: token, index } of code.matchAll(moduleToken)) {
       if (/^[([{]$/.test(token)) depth += 1;
@@ -250,6 +248,7 @@ function moduleEnds(text: string): (start: number) => number {
     let end = start + firstEmptyLine;
     // The line end before the next empty line may be the last one of the searched text.
     if (firstEmptyLine < 0) end = nextEmptyLine(text, Math.max(start, searchedEnd - '\r\n'.length));
+    // The search beyond the end was unsuccessful.
     remainingLength -= Math.max(0, searchedEnd - end);
     return end;
   };

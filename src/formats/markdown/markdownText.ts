@@ -28,7 +28,7 @@ export function refuseText(text: string, { block, lines }: BodyText, file: strin
   const [firstLine = ''] = text.split('\n', 1);
   if (kind === 'quote' && block.isFirst && alertMarker.test(firstLine)) throw refusal(because('markdown-alert'));
   const beginsLine = !isOneLine || (kind === 'cell' && isLineStart(file, lines[0]?.start ?? 0));
-  // The marker of an alert is a line of the block, but not of its text; a line of `=` would turn it into a heading.
+  // An alert's first line, `[!NOTE]`, is not in `lines`, but a text that begins with a line `===` would underline it.
   const isBelowAlertMarker = kind === 'quote' && lines.length < block.lines.length;
   const lineAbove = isBelowAlertMarker ? '[!NOTE]\n' : '';
   if (beginsLine && possibleBlockStart.test(text)) refuseOtherBlock(lineAbove + text, dialect);
@@ -51,6 +51,7 @@ function refuseInCell(text: string, file: string, end: number): void {
   let isEscaped = false;
   for (const char of text) {
     if (char === '|' && !isEscaped) throw refusal(because('markdown-cell-bar'));
+    // `\|` does not end the cell; `\\|` does, because the first backslash escapes the second.
     isEscaped = char === '\\' && !isEscaped;
   }
   // A backslash at the end would escape the bar after it, which ends the cell.
@@ -69,6 +70,7 @@ function refuseInHeading(text: string, isUnderlined: boolean): void {
 
 /** Throws FormatError for a title that would not be read back from `line`, the fence that contains the present one. */
 function refuseInTitle(text: string, line: string): void {
+  // Fences without a title have no unit, so the whole line stands for an impossible case.
   const title = titleOf(line) ?? { start: 0, end: line.length };
   const newLine = line.slice(0, title.start) + text + line.slice(title.end);
   const newTitle = titleOf(newLine);
@@ -101,7 +103,7 @@ export function misread(id: string | undefined): FormatError {
 
 /** Throws FormatError for a text that is not one paragraph by itself. */
 function refuseOtherBlock(text: string, dialect: Dialect): void {
-  // The line before it keeps the text from being front matter or the beginning of the file.
+  // The empty line keeps the text, which begins at offset 1, from being front matter or the beginning of the file.
   const file = `\n${text}`;
   const blocks = blocksOf(file, dialect);
   const otherBlock = blocks.find(({ kind }) => kind !== 'p');

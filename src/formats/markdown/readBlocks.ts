@@ -13,7 +13,7 @@ export interface Block {
   readonly kind: BlockKind;
   /** Without the markers before them. At least one; only paragraphs and underlined headings have several. */
   readonly lines: readonly TextRange[];
-  /** The first paragraph of its list item or block quote. */
+  /** Whether it is the first block of its list item, block quote or footnote. */
   readonly isFirst: boolean;
   readonly isUnderlined: boolean;
   /** Only for a table’s cell: table, row and column, each counted from 1. */
@@ -42,10 +42,7 @@ const treeTokens =
 
 const ignoredTokens: Handlers = Object.fromEntries(treeTokens.split(' ').map((type) => [type, () => undefined]));
 
-/**
- * Returns the blocks of a body, from offset `from` of `text` on, without front matter. Throws FormatError for invalid
- * MDX, and for blocks nested too deeply.
- */
+/** Returns the blocks from `from` on, after front matter. Throws FormatError for invalid MDX and for deep nesting. */
 export function readBlocks(text: string, from: number, dialect: Dialect): readonly Block[] {
   if (text.length > maxMarkdown) throw formatErrorAt(text, 0, because('markdown-too-large', maxMarkdown / 1024 / 1024));
   const body = from === 0 ? text : text.slice(from);
@@ -77,7 +74,7 @@ function collector(from: number): {
   const containers: OpenContainer[] = [];
   /** The complete lines of the block that is being read; undefined outside of blocks. */
   let lines: TextRange[] | undefined;
-  /** The range of its last line so far; the start is -1 as long as that is empty. */
+  /** The range of its last line so far; `start` is -1 as long as the line is empty. */
   let start = -1;
   let end = -1;
   /** The number of the current table, and of the row and the column in it. */
@@ -136,6 +133,7 @@ function collector(from: number): {
       if (lines !== undefined && start >= 0) lines.push({ start, end: from + token.start.offset });
       start = -1;
     },
+    // A fence of colons, to which `containerFences` gives this type; or a rule (`---`), which has no title to read.
     thematicBreak: (token) => {
       lines = [];
       start = from + token.start.offset;

@@ -67,6 +67,7 @@ export function titleOf(line: string): TextRange | undefined {
   const attributesStart = line.endsWith('}') ? line.lastIndexOf('{') : -1;
   let end = attributesStart >= name.length ? attributesStart : line.length;
   while (end > name.length && /[ \t]/.test(line.charAt(end - 1))) end -= 1;
+  // `[Title]`, or words after a space: at least one character separates them from the name.
   let start = name.length;
   if (line.charAt(start) === '[') {
     if (line.charAt(end - 1) !== ']') return undefined;
@@ -93,15 +94,16 @@ function readLines(text: string, block: Block): readonly TextRange[] {
   if (kind === 'quote' && isFirst && alertMarker.test(line)) return lines.slice(1);
   if (kind !== 'li' || !isFirst) return lines;
   const [box = ''] = taskBox.exec(line) ?? [];
+  // A checkbox without a text.
   if (box === line && lines.length === 1) return [];
   return [{ start: firstLine.start + box.length, end: firstLine.end }, ...lines.slice(1)];
 }
 
 function withoutId(text: string, lines: readonly TextRange[]): readonly TextRange[] {
   const lastLine = lines.at(-1);
-  const id = lastLine && headingIdIn(text, lastLine);
-  if (lastLine === undefined || !id) return lines;
-  const end = lastLine.end - id[0].length;
+  const idMatch = lastLine && headingIdIn(text, lastLine);
+  if (lastLine === undefined || !idMatch) return lines;
+  const end = lastLine.end - idMatch[0].length;
   const linesBefore = lines.slice(0, -1);
   return end > lastLine.start ? [...linesBefore, { start: lastLine.start, end }] : linesBefore;
 }

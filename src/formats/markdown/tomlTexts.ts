@@ -22,6 +22,7 @@ export function tomlTexts(text: string, front: FrontMatter): readonly FrontText[
       for (const [index, element] of node.elements.entries()) visit(element, [...path, String(index)]);
     else if (node.kind === 'string' && isTextKey(path)) texts.push(frontText(node, path, front.start));
   };
+  // The body of the program is one table, which contains all entries and tables.
   for (const statement of parse(code, text, front.start).body[0].body) {
     if (statement.type === 'TOMLKeyValue') visit(statement.value, keysOf(statement.key));
     else

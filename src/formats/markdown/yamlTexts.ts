@@ -17,6 +17,7 @@ export function yamlTexts(text: string, front: FrontMatter): readonly FrontText[
   const texts = new Map<string, FrontText>();
   const visit = (node: unknown, path: readonly string[]): void => {
     if (path.length > maxDepth) return;
+    // `?` stands for a key that is a list or a map.
     if (isMap(node))
       for (const { key, value } of node.items) visit(value, [...path, isScalar(key) ? String(key.value) : '?']);
     else if (isSeq(node)) for (const [index, item] of node.items.entries()) visit(item, [...path, String(index)]);
@@ -38,6 +39,7 @@ function frontText(
   node: Scalar,
   { code, from }: { readonly code: string; readonly from: number },
 ): FrontText {
+  // The range of a block (`|`, `>`) includes the line ends below it.
   const [start, valueEnd] = node.range ?? [0, 0];
   let end = valueEnd;
   while (end > start && /[\r\n \t]/.test(code.charAt(end - 1))) end -= 1;
@@ -45,21 +47,21 @@ function frontText(
   return {
     unit: unitFrom({ id, text: value, reason, start: from + start, end: from + end }),
     render: (text) => {
-      if (node.type === 'PLAIN' && isPlain(text)) return text;
-      if (node.type === 'QUOTE_SINGLE' && isSingleQuoted(text)) return `'${text.replaceAll("'", "''")}'`;
+      if (node.type === 'PLAIN' && canBePlain(text)) return text;
+      if (node.type === 'QUOTE_SINGLE' && canBeSingleQuoted(text)) return `'${text.replaceAll("'", "''")}'`;
       return doubleQuoted(text);
     },
   };
 }
 
 /** Whether a text can be written without quotes in any version of YAML, in any context: `Don't panic – it works!` */
-function isPlain(text: string): boolean {
+function canBePlain(text: string): boolean {
   const hasNoSyntax = /^\p{L}[\p{L}\p{M}\p{N} .,;!?()/&+“”‘’„«»–—…'"_-]*$/u.test(text);
   const isReservedWord = /^(?:y|n|yes|no|on|off|true|false|null|nan|inf)$/i.test(text);
   return hasNoSyntax && !isReservedWord && !text.endsWith(' ') && text.length < 10_000;
 }
 
-function isSingleQuoted(text: string): boolean {
+function canBeSingleQuoted(text: string): boolean {
   return !/[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/.test(text);
 }
 

@@ -110,9 +110,10 @@ function addEntry(
   const { sourceIndex, targetIndex, style, source } = context;
   const path = sourceValuePath(firstText.path, context);
   const parent = path.slice(0, -1);
+  // For a plural category that the source lacks, another one is the model.
   const sibling = [...parent, siblingCategory(path, sourceIndex)];
   const sourceEntry = sourceIndex.entries.get(joinKeyPath(path)) ?? sourceIndex.entries.get(joinKeyPath(sibling));
-  const sourceSection = sourceEntry && source.sections[sourceIndex.sectionOf.get(sourceEntry) ?? 0];
+  const sourceSection = sourceEntry && source.sections[sourceIndex.sectionIndexByEntry.get(sourceEntry) ?? 0];
   let sectionPath = sourceSection?.path ?? parent;
   // If the target has a header for the table, entries are added there, regardless of the source.
   if (targetIndex.sections.has(joinKeyPath(parent))) sectionPath = parent;
@@ -124,6 +125,7 @@ function addEntry(
 
 /** Inserts texts into an inline table of the target, in the source's order. */
 function insertInInline(table: TomlInline, texts: readonly MissingText[], context: InsertContext): readonly TextEdit[] {
+  // All texts are in this table, so any of them leads to its path.
   const tablePath = containerPath(texts[0]?.path ?? [], context) ?? [];
   const idInTable = (path: readonly string[]): string => joinKeyPath(path.slice(tablePath.length));
   const newEntries = renderInlineEntries(table, tablePath, texts, context);
@@ -137,6 +139,7 @@ function insertInInline(table: TomlInline, texts: readonly MissingText[], contex
   const order = withCategories(sourceOrder, [...presentEntries.keys(), ...newEntries.keys()]);
   return insertionPlaces(order, presentEntries, newEntries).map(({ ids, after, before = '' }) => {
     const literals = ids.map((id) => newEntries.get(id) ?? '');
+    // Only without an entry before them, the new entries are inserted before the next one.
     const nextEntry = after === undefined ? presentEntries.get(before) : undefined;
     if (nextEntry !== undefined) return insertText(nextEntry.start, literals.map((text) => text + comma).join(''));
     const previousEnd = presentEntries.get(after ?? '')?.end ?? lastEntry.end;
@@ -163,17 +166,19 @@ function renderInlineEntries(
 ): ReadonlyMap<string, string> {
   const { sourceIndex, source, style } = context;
   const depth = tablePath.length;
+  // The first key below the table, and whether others follow: `version` and true for `version.ref`.
   const firstKey = ({ path }: { readonly path: readonly string[] }): string => path[depth] ?? '';
   const isDeeper = ({ path }: { readonly path: readonly string[] }): boolean => path.length > depth + 1;
   const rendered = new Map<string, string>();
   const sourceEntries = inlineEntriesOf(sourceIndex.containers.get(joinKeyPath(tablePath)));
   const add = (path: readonly string[], sourceEntry: TomlEntry | undefined, value: string): void => {
     const keys = path.slice(depth);
+    // An entry elsewhere, such as under a header, does not show how to spell the key in this table.
     const entryInTable = sourceEntries.find((entry) => entry === sourceEntry);
     rendered.set(joinKeyPath(keys), keyLiteral(keys, entryInTable, source, depth) + style.equals + value);
   };
   for (const [key, group] of Map.groupBy(texts, firstKey)) {
-    // Entries with dotted keys, as in `version.ref = "x"`, share the first part; any other key has one entry.
+    // With dotted keys (`version.ref = "x"`), each text gets its entry; else all get one (`version = { ref = "x" }`).
     const isDotted = [...table.entries, ...sourceEntries].some((entry) => firstKey(entry) === key && isDeeper(entry));
     if (!isDotted && group.some(isDeeper)) {
       const path = [...tablePath, key];
@@ -191,6 +196,7 @@ function renderInlineEntries(
 
 /** Appends texts to an array of the target; elements between its last one and a text's index are placeholders. */
 function insertInArray(array: TomlArray, texts: readonly MissingText[], context: InsertContext): TextEdit {
+  // All texts are in this array, so any of them leads to its path.
   const path = containerPath(texts[0]?.path ?? [], context) ?? [];
   const sourceElements = elementsOf(context.sourceIndex.values.get(joinKeyPath(path)));
   const textsByIndex = Map.groupBy(texts, (text) => Number(text.path[path.length]));
@@ -215,7 +221,7 @@ function insertInSections(
     if (section === undefined) entriesWithoutSection.set(id, newEntries);
     else edits.push(...insertInSection(section, newEntries, context));
   }
-  addElements(entriesWithoutSection, context);
+  addEarlierElements(entriesWithoutSection, context);
   if (entriesWithoutSection.size > 0) edits.push(...newSections(entriesWithoutSection, context));
   return edits;
 }
@@ -247,7 +253,8 @@ function insertInSection(section: TomlSection, newEntries: readonly NewEntry[], 
   const sectionId = joinKeyPath(section.path);
   const places = insertionPlaces(orderOf(sectionId, newEntries, context), presentEntries, literals);
   const sourceSections = (): Sections => entrySections(source.text, sourceIndex.sections.get(sectionId));
-  return placesInSections(places, sourceSections, entrySections(text, section)).map(({ ids, after, before, at }) => {
+  return placesInSections(places, sourceSections, entrySections(text, section)).map((place) => {
+    const { ids, after, before, at: belowHeading } = place;
     const neighbor = presentEntries.get(after ?? before ?? '') ?? section.entries.at(-1);
     const indent = entryIndent(text, section, neighbor, style);
     const lines = ids.map((id) => {
@@ -256,8 +263,9 @@ function insertInSection(section: TomlSection, newEntries: readonly NewEntry[], 
       const column = indent.length + literal.indexOf(style.equals);
       return indent + replaceSeparator(literal, style.equals, alignedSeparator(column, usualSeparator, alignment));
     });
+    // Before the next entry; else, without any entry, at the top of a file; else after the previous or last entry.
     if (before !== undefined && neighbor !== undefined) {
-      const offset = offsetBefore(text, neighbor.start, section.headEnd, at);
+      const offset = offsetBefore(text, neighbor.start, section.headEnd, belowHeading);
       return insertText(offset, lines.map((line) => line + style.eol).join(''));
     }
     if (neighbor === undefined && section.index === 0) return insertAtTop(lines, context);
@@ -273,8 +281,8 @@ function entryIndent(text: string, section: TomlSection, neighbor: TomlEntry | u
 }
 
 /**
- * Returns where to insert something before the entry or table that begins at `start`: above its comments (but not above
- * `floor`), or on the line of `belowHeading`, an offset below the heading of its section, if there is one.
+ * Returns where to insert something before the entry or table that begins at `start`. If comments form a heading above,
+ * `belowHeading` is an offset in the line below it; else the place is above the comments, but not above `floor`.
  */
 function offsetBefore(text: string, start: number, floor: number, belowHeading: number | undefined): number {
   if (belowHeading !== undefined) return lineStartOf(text, belowHeading);
@@ -293,10 +301,7 @@ function tableSections({ text, sections }: TomlFile): Sections {
   return sectionsOf(text, tables, sections[0]?.end ?? 0);
 }
 
-/**
- * Returns the indentation of something in the source, which may be deeper in deeper tables; `usual` if the target does
- * not indent like the source.
- */
+/** Returns the indentation of a node in the source; `usual` if the target does not indent like the source. */
 function indentLike(
   sourceNode: TomlSection | TomlEntry | undefined,
   usual: string,
@@ -318,14 +323,15 @@ function separatorFor(
   return style.equals;
 }
 
-/** Replaces the separator `equals` after the key by another one: `key = 1`, `'='` → `key=1`. */
+/** Replaces the separator after the key: `key = 1`, from `' = '` to `'='` → `key=1`. */
 function replaceSeparator(literal: string, equals: string, separator: string): string {
   const keyEnd = literal.indexOf(equals);
   return literal.slice(0, keyEnd) + separator + literal.slice(keyEnd + equals.length);
 }
 
-/** Inserts the first entries without a header: before the first header and the comments above it. */
+/** Inserts the first entries without a header, and an empty line: before the first header and the comments above it. */
 function insertAtTop(lines: readonly string[], { target: { text, sections }, style }: InsertContext): TextEdit {
+  // The first section has no header.
   const firstTable = sections[1];
   if (firstTable === undefined) return linesAfter(text, text.length, lines, style);
   const offset = offsetBefore(text, firstTable.start, 0, undefined);
@@ -382,20 +388,21 @@ function insertTables(
   const { target, targetIndex, style } = context;
   const { text, sections } = target;
   const [entriesAtTop, firstTable] = sections;
-  const gap = style.eol.repeat(emptyLinesAbove(context));
-  // Without entries before the first header, there is nothing to insert after.
+  const emptyLines = style.eol.repeat(emptyLinesAbove(context));
+  // `''` is the section without a header. If it has no entries, there is nothing to insert after.
   const isAfterNothing = after === undefined || (after === '' && entriesAtTop?.entries.length === 0);
   const previous = isAfterNothing ? undefined : targetIndex.sections.get(after);
   const next = before === undefined ? firstTable : targetIndex.sections.get(before);
   if (previous === undefined && next !== undefined) {
     const offset = offsetBefore(text, next.start, entriesAtTop?.end ?? 0, belowHeading);
-    return insertText(offset, tables.map((table) => table + style.eol + gap).join(''));
+    return insertText(offset, tables.map((table) => table + style.eol + emptyLines).join(''));
   }
   const offset = lineEndOffset(text, (previous ?? sections.at(-1))?.end ?? 0);
-  let lead = gap;
+  // If the target's last line has no end, each table gets a line end before it instead of after it.
+  let lead = emptyLines;
   let end = style.eol;
   if (isInsideLine(text, offset)) {
-    lead = style.eol + gap;
+    lead = style.eol + emptyLines;
     end = '';
   }
   const inserted = tables.map((table) => lead + table + end).join('');
@@ -405,10 +412,10 @@ function insertTables(
 }
 
 /**
- * Adds empty tables for the earlier elements of an array of tables: `[[steps]]` with the index 2 needs those with 0 and
- * 1. `lackingSections`: the new entries of sections that the target lacks.
+ * Adds empty tables for the earlier elements of an array of tables: the third `[[steps]]` needs the first and second.
+ * `lackingSections`: the new entries of sections that the target lacks.
  */
-function addElements(
+function addEarlierElements(
   lackingSections: Map<string, readonly NewEntry[]>,
   { sourceIndex, targetIndex }: InsertContext,
 ): void {
@@ -427,11 +434,12 @@ function addElements(
   }
 }
 
-/** Returns the number of empty lines between tables: the target's, or the source's if the target has too few tables. */
+/** Returns the number of empty lines above the target's tables, else above the source's; 1 if neither shows it. */
 function emptyLinesAbove({ target, source }: InsertContext): number {
   for (const { text, sections } of [target, source]) {
     for (const section of sections.slice(1)) {
       const previousEnd = sections[section.index - 1]?.end ?? 0;
+      // No entry precedes the first header.
       if (previousEnd === 0) continue;
       const lead = text.slice(lineEndOffset(text, previousEnd), section.start);
       const emptyLines = /^(?:[ \t]*\r?\n)*/.exec(lead)?.[0];

@@ -15,6 +15,7 @@ export const maxDepth = 500;
 export function parseToml(text: string): TomlFile {
   const limit = beyondLimits(text, maxDepth);
   if (limit !== undefined) throw formatErrorAt(text, limit.at, limit.reason);
+  // The program's body is one table, which contains all entries and tables.
   const [{ body }] = parse(text).body;
   const pairs = body.filter((node) => node.type !== 'TOMLTable');
   const tables = body.filter((node) => node.type === 'TOMLTable');
@@ -53,6 +54,7 @@ function sectionOf(table: AST.TOMLTable, index: number, floor: number, text: str
   return { index, path, isElement, start, headEnd, end, entries, note };
 }
 
+/** Reads the entries below `floor`, the end of their header. */
 function entriesOf(
   pairs: readonly AST.TOMLKeyValue[],
   prefix: readonly string[],
@@ -86,8 +88,8 @@ function entryOf(
 }
 
 /**
- * Reads a value. A string begins at its first quote from `keyEnd` on, because the parser reports the start of some
- * multi-line strings too early.
+ * Reads a value. A string begins at its first quote from `keyEnd` (of an element of an array: from its start) on,
+ * because the parser reports the start of some multi-line strings too early.
  */
 function nodeOf(node: AST.TOMLContentNode, keyEnd: number, path: readonly string[], text: string): TomlNode {
   const [start, end] = node.range;
@@ -112,8 +114,8 @@ function quoteOffset(text: string, start: number): number {
 }
 
 /**
- * Returns the words of the comments above a line, but not before `floor`, and of the one after `valueEnd` on its line,
- * one line each; undefined without comments.
+ * Returns the words of an entry's or header's comments: of the lines directly above (from `floor`, the end of the entry
+ * before it, on), and of the comment after `valueEnd` on its own line. Undefined without comments.
  */
 function noteOf(text: string, lineStart: number, floor: number, valueEnd: number): string | undefined {
   const words: string[] = [];

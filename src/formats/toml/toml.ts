@@ -14,15 +14,10 @@ import { keysOf, unitsOf } from './tomlUnits.ts';
 
 /**
  * TOML as used by go-i18n and Hugo: a table with plural categories is a plural set, whose `description` is its note;
- * every other string is a unit, named by its keys, and in an array by its index. Numbers, booleans and dates are not
- * units.
+ * every other string is a unit, named by its keys, and in an array by its index. Other values are not units.
  */
 export const toml: LocaleFormat = keptWhileWriting(parseToml, (fileOf) =>
-  provenFormat({
-    id: 'toml',
-    units: (text) => unitsOf(fileOf(text)),
-    edits: (change) => editToml(change, fileOf),
-  }),
+  provenFormat({ id: 'toml', units: (text) => unitsOf(fileOf(text)), edits: (change) => editToml(change, fileOf) }),
 );
 
 /** Parses a file, or returns the tree of a text that was parsed shortly before. */

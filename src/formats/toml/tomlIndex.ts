@@ -10,7 +10,7 @@ export interface TomlIndex {
   readonly values: ReadonlyMap<string, TomlNode>;
   readonly containers: ReadonlyMap<string, TomlInline | TomlArray>;
   /** The index of the section that contains an entry. */
-  readonly sectionOf: ReadonlyMap<TomlEntry, number>;
+  readonly sectionIndexByEntry: ReadonlyMap<TomlEntry, number>;
 }
 
 export function indexFile(file: TomlFile): TomlIndex {
@@ -18,7 +18,7 @@ export function indexFile(file: TomlFile): TomlIndex {
   const entries = new Map<string, TomlEntry>();
   const values = new Map<string, TomlNode>();
   const containers = new Map<string, TomlInline | TomlArray>();
-  const sectionOf = new Map<TomlEntry, number>();
+  const sectionIndexByEntry = new Map<TomlEntry, number>();
   const addValue = (node: TomlNode, id: string, sectionIndex: number): void => {
     values.set(id, node);
     if (node.kind === 'inline' || node.kind === 'array') containers.set(id, node);
@@ -29,12 +29,12 @@ export function indexFile(file: TomlFile): TomlIndex {
   const addEntry = (entry: TomlEntry, sectionIndex: number): void => {
     const id = joinKeyPath(entry.path);
     entries.set(id, entry);
-    sectionOf.set(entry, sectionIndex);
+    sectionIndexByEntry.set(entry, sectionIndex);
     addValue(entry.value, id, sectionIndex);
   };
   for (const section of file.sections) {
     sections.set(joinKeyPath(section.path), section);
     for (const entry of section.entries) addEntry(entry, section.index);
   }
-  return { sections, entries, values, containers, sectionOf };
+  return { sections, entries, values, containers, sectionIndexByEntry };
 }

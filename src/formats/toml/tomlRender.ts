@@ -52,6 +52,7 @@ export function keyLiteral(
   const sourceKeys = sourceEntry?.path.slice(depth);
   if (sourceEntry !== undefined && sourceKeys?.length === keys.length && sourceKeys.at(-1) === keys.at(-1)) {
     const literal = source.text.slice(sourceEntry.start, sourceEntry.keyEnd);
+    // Above the table's header, the source may spell the key `title` of the table `menu` as `menu.title`.
     if (!literal.includes('.') || keys.length > 1) return literal;
   }
   const literals = keys.map((key) => {
@@ -76,6 +77,7 @@ export function renderValue(
   for (const text of texts) addToGroup(textsByKey, text.path[path.length] ?? '', text);
   const parts: string[] = [];
   if (sourceValue?.kind === 'array') {
+    // Every index up to the last one: elements without a text are placeholders.
     for (const index of appendedIndexes(0, textsByKey.keys())) {
       const sourceElement = sourceValue.elements[Number(index)];
       parts.push(renderElement([...path, index], textsByKey.get(index), sourceElement, context));

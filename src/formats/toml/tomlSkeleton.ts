@@ -50,6 +50,7 @@ export function skeletonOf(source: TomlFile, wantedPaths: readonly (readonly str
     }
     previousEnd = Math.max(previousEnd, section.end);
   }
+  // An empty range removes nothing.
   const removals = edits.filter((edit) => edit.start < edit.end);
   return trimEmptyLines(spliceEdits(text, sortEdits(removals)), text);
 }
@@ -90,6 +91,7 @@ function removeEntries(
   text: string,
   edits: TextEdit[],
 ): void {
+  // Entries are removed with all comments above them; the file's first ones only with those directly above.
   let previousEnd = section.index === 0 ? undefined : lineEndOffset(text, section.headEnd);
   for (const entry of section.entries) {
     const lineStart = lineStartOf(text, entry.start);

@@ -50,19 +50,13 @@ function canBeLiteral(text: string, multiline: boolean): boolean {
   return !/['\n]/.test(text);
 }
 
-const shortEscapes: Readonly<Record<string, string>> = {
-  '\\': '\\\\',
-  '\b': '\\b',
-  '\t': '\\t',
-  '\f': '\\f',
-  '\r': '\\r',
-};
+const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\b': '\\b', '\t': '\\t', '\f': '\\f', '\r': '\\r' };
 
 /** Escapes backslashes, control characters and invisible characters, but neither line ends nor quotes. */
 function escapeBasic(text: string, escapesNonAscii: boolean): string {
   const escaped = text.replace(
     /[\\\0-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff]/g,
-    (char) => shortEscapes[char] ?? escapeCode(char),
+    (char) => escapes[char] ?? escapeCode(char),
   );
   if (!escapesNonAscii) return escaped;
   return escaped.replace(/[^\0-\u007f]/gu, escapeCode);

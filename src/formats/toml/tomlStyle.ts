@@ -30,6 +30,7 @@ export function styleOf(file: TomlFile, fallback?: TomlStyle): TomlStyle {
       alignsEquals = alignsEquals === true || entryEquals !== equals;
       if (section.index > 0) indent ??= additionalIndent(indentOf(text, section.start), indentOf(text, entry.start));
     }
+    // 2: basic and literal ones.
     if (quotes.size === 2 && section.index > enoughSections) break;
   }
   return {

@@ -102,6 +102,7 @@ export function unitsOf(file: TomlFile): readonly Unit[] {
   const addUnitsOfEntries = (entries: readonly TomlEntry[], path: readonly string[]): void => {
     const sectionId = joinKeyPath(path);
     for (const entry of entries) {
+      // `title = ""`, but not `menu.title = ""`, which is in a table below the section.
       const isInSection = entry.path.length === path.length + 1;
       const tableId = isInSection ? sectionId : joinKeyPath(entry.path.slice(0, -1));
       addUnits(entry.value, entry.path, tableId, entry.note);
