@@ -85,6 +85,7 @@ interface AssignedArray {
 function rootsOf(text: string, statements: readonly PhpNode[]): readonly CodeRoot[] {
   const arrays: AssignedArray[] = [];
   const assignments: KeyAssignment[] = [];
+  // One for each statement, also for those that assign nothing.
   const members: BareMember[] = [];
   for (const statement of statements) {
     const assignment = assignmentIn(statement);
@@ -166,7 +167,9 @@ function arraysIn(node: PhpNode | null | undefined): readonly PhpNode[] {
 function keyAssignmentIn(text: string, assignment: PhpNode | undefined): KeyAssignment | undefined {
   const { left, right, operator } = assignment ?? {};
   if (assignment === undefined || right === undefined || operator !== '=') return undefined;
+  // `$lang[] = …;` has no key.
   if (left?.kind !== 'offsetlookup' || left.offset === false || left.offset === undefined) return undefined;
+  // From the last key to the first: `$lang['menu']['home']` is a lookup of `home` in `$lang['menu']`.
   const keys: string[] = [];
   let node: PhpNode | undefined = left;
   while (node?.kind === 'offsetlookup') {
@@ -213,6 +216,7 @@ function valueOf(text: string, node: PhpNode, depth: number): CodeNode {
 /** Reads a string in quotes; one such as `b'bytes'` is read-only. Throws FormatError for a missing closing quote. */
 function textOf(text: string, start: number, end: number): CodeNode {
   const literal = text.slice(start, end);
+  // php-parser accepts an open quote if the string ends with the file.
   if (end === text.length) refuseOpenQuote(text, start);
   if (!/^['"]/.test(literal)) return computedText(start, end, literal, because('php-byte-string'));
   const { value, isBytes } = readPhpString(literal);

@@ -6,8 +6,7 @@ import { parsePhp } from './parsePhp.ts';
 /**
  * PHP files that return an array of texts (Laravel, Craft, Yii), assign such an array to a variable (phpBB, extensions
  * of MediaWiki), or assign texts one by one (`$lang['key'] = 'Text';`, CodeIgniter, Moodle). The file is parsed and
- * never run. Texts in quotes are units; texts that PHP computes are read-only units. Laravel's `one|many` is a single
- * unit.
+ * never run. Texts in quotes are units (`one|many` of Laravel is a single one); texts that PHP computes are read-only.
  */
 export const php: LocaleFormat = codeFormat({
   id: 'php',
@@ -25,5 +24,6 @@ export const php: LocaleFormat = codeFormat({
   quoteKey: (key, quote, { isAscii, lineEnd }) => quotePhp(key, { quote, isAscii, lineEnd }),
   // Only numbers need no quotes.
   bareKey: (key) => (/^(?:0|-?[1-9]\d{0,14})$/.test(key) ? key : undefined),
+  // `[` … `]`, or `array(` … `)` if the file writes that.
   brackets: (_kind, { opening = '[' }) => [opening, opening.endsWith('(') ? ')' : ']'],
 });

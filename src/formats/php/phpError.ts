@@ -45,7 +45,7 @@ function locationInText(
   return { line: lineInText, column: Math.min(Math.max(column, 1), lineLength + 1) };
 }
 
-/** Returns the offset at which brackets are nested too deeply, counting those in strings and comments. */
+/** Returns the offset at which brackets, even in strings and comments, are nested too deeply; 0 if they are not. */
 function tooDeepOffset(text: string): number {
   let depth = 0;
   for (let offset = 0; offset < text.length; offset += 1) {
@@ -68,8 +68,9 @@ export function refuseOpenQuote(text: string, start: number): void {
   if (offset >= text.length && /['"]/.test(quote)) throw formatErrorAt(text, start, because('quote-open'));
 }
 
-/** Throws FormatError for a comment after the last statement that is never closed, which php-parser accepts. */
+/** Throws FormatError for an open comment after the last statement, `/* …`, which php-parser accepts. */
 export function refuseOpenComment(text: string, statementsEnd: number): void {
+  // The beginning of `/* … */`, a comment up to the line's end, or the end of the PHP code.
   const commentOrTagEnd = /\/\*|(?:\/\/|#)[^\r\n]*|\?>/g;
   commentOrTagEnd.lastIndex = statementsEnd;
   for (

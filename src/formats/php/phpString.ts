@@ -46,17 +46,17 @@ const escapesByChar: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the literal of a text. Single quotes can contain all characters unescaped, but line breaks and control
- * characters, which editors and git may change, are escaped in double quotes; line breaks are kept if the replaced
- * literal contains some.
+ * Returns the literal of a text: in single quotes; or in double ones, with line breaks and control characters escaped,
+ * which editors and git may change. Line breaks are kept if the replaced literal contains some.
  */
 export function quotePhp(text: string, { quote, isAscii, old: replacedLiteral, lineEnd }: LiteralStyle): string {
   const replacesLineBreaks = replacedLiteral !== undefined && /[\r\n]/.test(replacedLiteral);
   const keepsLineBreaks = replacesLineBreaks && hasOnlyFileLineEnds(text, lineEnd);
+  // Control characters without tabs, and without line breaks if these are kept.
   const escapedChars = keepsLineBreaks ? /(?![\r\n\t])\p{Cc}/u : /(?!\t)\p{Cc}/u;
   const needsEscapes = escapedChars.test(text) || (isAscii && /[\u0080-\uffff]/.test(text));
   if (quote === '"' || needsEscapes) return doubleQuoted(text, isAscii, keepsLineBreaks);
-  // A backslash needs an escape only before a quote or another backslash, and at the end.
+  // A backslash needs an escape only before a quote or another backslash, and at the text's end, `$(?![^])`.
   return `'${text.replace(/\\(?=['\\]|$(?![^]))|'/g, '\\$&')}'`;
 }
 

@@ -10,6 +10,7 @@ export function refuseLongExpressions(text: string): void {
   let operatorCount = 0;
   for (let offset = nextCodeStart(text, 0); offset < text.length; offset += 1) {
     const char = text.charCodeAt(offset);
+    // -1 if no comment begins here. Each branch leaves `offset` at the last character that it has read.
     const afterComment = commentEnd(text, offset);
     if (char === singleQuote || char === doubleQuote) offset = stringEnd(text, offset, char);
     else if (expressionEnds.has(char)) operatorCount = 0;
@@ -56,7 +57,7 @@ function stringEnd(text: string, start: number, quote: number): number {
   return text.length;
 }
 
-/** Returns the last character of the name that closes a heredoc or nowdoc; for any other `<<<`, its last character. */
+/** Returns the offset of the last character of the closing name (`EOT`) of a heredoc or nowdoc, or of another `<<<`. */
 function heredocEnd(text: string, start: number): number {
   const name = /^<<<[ \t]*["']?(\w+)/.exec(text.slice(start, start + 100))?.[1];
   if (name === undefined) return start + 2;

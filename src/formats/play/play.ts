@@ -10,8 +10,8 @@ import { because } from '../reasons/reason.ts';
 import { scanPlay, type PlayMessage } from './scanPlay.ts';
 
 /**
- * The messages files of the Play framework, `conf/messages.fr`: `key = message`, in UTF-8. The comments directly above a
- * message are its note. Messages are formatted by `java.text.MessageFormat`; their apostrophes are still its own.
+ * The messages files of the Play framework, `conf/messages.fr`: `key = message`, in UTF-8. The comments directly above
+ * a message are its note. Messages are formatted by `java.text.MessageFormat`; their apostrophes are still its own.
  */
 export const play: LocaleFormat = commentedFormat('play', readPlay, (change) => ({
   render: (entry) => renderMessage(entry, change),
@@ -38,12 +38,12 @@ function readPlay(text: string): PlayFile {
     units: Array.from(byId, ([id, message]) => unitOf(text, id, message)),
     byId,
     blocks: () =>
-      messages.map(({ lineStart, keyStart, valueEnd, comments: [first], gap }, index) => ({
+      messages.map(({ lineStart, keyStart, valueEnd, comments: [first], emptyLinesAbove }, index) => ({
         id: ids[index] ?? '',
         start: first === undefined ? lineStart : lineStartAt(text, first.start),
         bodyStart: keyStart,
         end: valueEnd,
-        emptyLinesAbove: gap,
+        emptyLinesAbove,
       })),
   };
 }

@@ -13,22 +13,21 @@ export interface PlayMessage {
   readonly valueEnd: number;
   /** The comment lines directly above, first to last. */
   readonly comments: readonly TextRange[];
-  /** Empty lines above these. */
-  readonly gap: number;
+  /** The number of empty lines above the comments, or above the message if it has none. */
+  readonly emptyLinesAbove: number;
 }
 
 /** Matches a key and its equals sign: `home.title = `. */
 const messageStart = /^[ \t]*([a-zA-Z0-9$_.-]+)[ \t]*=[ \t]*/;
 
 /**
- * Scans a messages file of the Play framework (play.api.i18n.Messages.MessagesParser): a line is a comment that begins
- * with `#`, or `key = message`; a message continues on the next line after a backslash. Throws FormatError for another
- * line, with which Play refuses the whole file.
+ * Scans a messages file like Play's `MessagesParser`: a line is a comment that begins with `#`, or `key = message`; a
+ * message continues on the next line after a backslash. Throws FormatError for another line, as Play refuses the file.
  */
 export function scanPlay(text: string): readonly PlayMessage[] {
   const messages: PlayMessage[] = [];
   let comments: TextRange[] = [];
-  let gap = 0;
+  let emptyLinesAbove = 0;
   for (let offset = 0; offset < text.length;) {
     const lineStart = offset;
     const lineEnd = lineEndAt(text, offset);
@@ -39,7 +38,7 @@ export function scanPlay(text: string): readonly PlayMessage[] {
       comments.push({ start: lineStart, end: lineEnd });
     } else if (line.trim() === '') {
       // Comments above an empty line do not belong to the next message.
-      gap = comments.length > 0 ? 1 : gap + 1;
+      emptyLinesAbove = comments.length > 0 ? 1 : emptyLinesAbove + 1;
       comments = [];
     } else if (message === null) {
       throw formatErrorAt(text, lineStart, because('play-line'));
@@ -51,8 +50,8 @@ export function scanPlay(text: string): readonly PlayMessage[] {
       const end = messageEnd(text, valueStart);
       const value = text.slice(valueStart, end).replace(/[\u0000-\u0020]+$/, '');
       const valueEnd = valueStart + value.length;
-      messages.push({ lineStart, keyStart, keyEnd, valueStart, valueEnd, comments, gap });
-      [comments, gap] = [[], 0];
+      messages.push({ lineStart, keyStart, keyEnd, valueStart, valueEnd, comments, emptyLinesAbove });
+      [comments, emptyLinesAbove] = [[], 0];
       offset = afterLineEnd(text, end);
     }
   }

@@ -8,9 +8,8 @@ import { readProperties } from './readProperties.ts';
 
 /**
  * Java's `.properties`. The comment directly above a property is its note. A text is the decoded value; in a
- * MessageFormat its apostrophes are still those of MessageFormat. An ASCII-only file stays ASCII-only, with `\uXXXX`
- * for other characters, and so does a file created from such a source: Java until version 8, and Spring to this day,
- * read Latin-1.
+ * MessageFormat its apostrophes are still those of MessageFormat. ASCII-only files, and those created from ASCII-only
+ * sources, get `\uXXXX` for other characters: Java until version 8, and Spring to this day, read Latin-1.
  */
 export const properties: LocaleFormat = commentedFormat('properties', readProperties, (change) => {
   const { text, context } = change;
@@ -44,6 +43,7 @@ function continueLinesLike(presentValue: string, encoded: string): string {
   const match = /(?:^|[^\\])(?:\\\\)*\\n\\(\r\n|\n|\r)([ \t\f]*)/.exec(presentValue);
   if (match === null) return encoded;
   const [, lineEnd = '', indent = ''] = match;
+  // Not before a space, which Java would drop as indentation, nor at the end: `One\nTwo` → `One\n\⏎Two`.
   return encoded.replace(/((?:^|[^\\])(?:\\\\)*\\n)(?=.)(?! )/g, `$1\\${lineEnd}${indent}`);
 }
 

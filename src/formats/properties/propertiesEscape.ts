@@ -8,12 +8,12 @@ export function decodeProperty(text: string, start: number, end: number): string
   const literal = text.slice(start, end);
   if (!literal.includes('\\')) return literal;
   // `\u00e9`, a line end with the indentation of the next line, `\n`, or a backslash at the end of the file.
-  const escapes = /\\(?:u[0-9A-Fa-f]{4}|(?:\r\n|\n|\r)[ \t\f]*|[^]|$)/g;
-  return literal.replace(escapes, (escape, offset: number) => {
+  const escapePattern = /\\(?:u[0-9A-Fa-f]{4}|(?:\r\n|\n|\r)[ \t\f]*|[^]|$)/g;
+  return literal.replace(escapePattern, (escape, offset: number) => {
     const char = escape.charAt(1);
     if (char === 'u') {
-      const hasNoDigits = escape === '\\u';
-      if (hasNoDigits) throw formatErrorAt(text, start + offset, because('unicode-escape'));
+      const lacksDigits = escape === '\\u';
+      if (lacksDigits) throw formatErrorAt(text, start + offset, because('unicode-escape'));
       return String.fromCharCode(parseInt(escape.slice('\\u'.length), 16));
     }
     // A line end after a backslash is not part of the text.
@@ -30,13 +30,7 @@ export interface PropertiesStyle {
   readonly upperCase: boolean;
 }
 
-const escapedCharacters: Readonly<Record<string, string>> = {
-  '\\': '\\\\',
-  '\t': '\\t',
-  '\n': '\\n',
-  '\r': '\\r',
-  '\f': '\\f',
-};
+const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r', '\f': '\\f' };
 
 /** Characters that are always escaped: a backslash, controls, and those that some readers interpret as a line end. */
 const alwaysEscaped = /[\\\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff]/g;
@@ -48,7 +42,7 @@ const alwaysEscapedOrNotAscii = /[\\\u0000-\u001f\u007f-\uffff]/g;
  */
 export function encodeProperty(translation: string, style: PropertiesStyle, isAfterWhitespace: boolean): string {
   const characters = style.escapesNonAscii ? alwaysEscapedOrNotAscii : alwaysEscaped;
-  const escaped = translation.replace(characters, (char) => escapedCharacters[char] ?? unicodeEscape(char, style));
+  const escaped = translation.replace(characters, (char) => escapes[char] ?? unicodeEscape(char, style));
   const beginsWithSeparator = escaped.startsWith(' ') || (isAfterWhitespace && /^[=:]/.test(escaped));
   return beginsWithSeparator ? `\\${escaped}` : escaped;
 }

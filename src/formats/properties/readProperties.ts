@@ -45,8 +45,8 @@ function noteOf(text: string, comments: Property['comments']): string {
 
 /** A property as lines, with the comments directly above. */
 function blockOf(text: string, property: Property, id: string): EntryBlock {
-  const { lineStart, keyStart, valueEnd, comments, gap } = property;
+  const { lineStart, keyStart, valueEnd, comments, emptyLinesAbove } = property;
   const [firstComment] = comments;
   const start = firstComment === undefined ? lineStart : lineStartAt(text, firstComment.start);
-  return { id, start, bodyStart: keyStart, end: valueEnd, emptyLinesAbove: gap };
+  return { id, start, bodyStart: keyStart, end: valueEnd, emptyLinesAbove };
 }

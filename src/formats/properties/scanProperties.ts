@@ -12,8 +12,8 @@ export interface Property {
   readonly valueEnd: number;
   /** The comment lines directly above, first to last: where each begins (`#` or `!`) and ends. */
   readonly comments: readonly TextRange[];
-  /** Empty lines above these. */
-  readonly gap: number;
+  /** The number of empty lines above the comments, or above the property if it has none. */
+  readonly emptyLinesAbove: number;
 }
 
 const backslash = 0x5c;
@@ -29,7 +29,7 @@ const exclamationMark = 0x21;
 export function scanProperties(text: string): readonly Property[] {
   const properties: Property[] = [];
   let comments: TextRange[] = [];
-  let gap = 0;
+  let emptyLinesAbove = 0;
   let offset = 0;
   const valueEndFrom = text.includes('\r') ? continuedValueEnd : valueEndAtLineFeed;
   while (offset < text.length) {
@@ -37,7 +37,8 @@ export function scanProperties(text: string): readonly Property[] {
     const start = skipSpaces(text, offset);
     const char = text.charCodeAt(start);
     if (start === text.length || isLineEnd(char)) {
-      gap = comments.length > 0 ? 1 : gap + 1;
+      // Comments above an empty line do not belong to the next property.
+      emptyLinesAbove = comments.length > 0 ? 1 : emptyLinesAbove + 1;
       comments = [];
       offset = afterLineEnd(text, start);
     } else if (char === numberSign || char === exclamationMark) {
@@ -48,9 +49,9 @@ export function scanProperties(text: string): readonly Property[] {
       const keyEnd = scanKey(text, start);
       const valueStart = scanSeparator(text, keyEnd);
       const valueEnd = valueEndFrom(text, valueStart);
-      properties.push({ lineStart, keyStart: start, keyEnd, valueStart, valueEnd, comments, gap });
+      properties.push({ lineStart, keyStart: start, keyEnd, valueStart, valueEnd, comments, emptyLinesAbove });
       comments = [];
-      gap = 0;
+      emptyLinesAbove = 0;
       offset = afterLineEnd(text, valueEnd);
     }
   }
@@ -68,7 +69,7 @@ function scanKey(text: string, start: number): number {
   return offset;
 }
 
-/** After one `=` or `:` and the whitespace around it, or after whitespace alone. */
+/** Returns the offset after one `=` or `:` and the whitespace around it, or after whitespace alone. */
 function scanSeparator(text: string, start: number): number {
   const offset = skipContinuedWhitespace(text, start);
   const char = text.charCodeAt(offset);
@@ -76,7 +77,7 @@ function scanSeparator(text: string, start: number): number {
   return offset;
 }
 
-/** After a backslash and the character that it escapes; after an escaped line end, also after the next indentation. */
+/** Returns the offset after a backslash and the character that it escapes; after a line end, also its indentation. */
 function afterEscape(text: string, start: number): number {
   if (isLineEnd(text.charCodeAt(start + 1))) return skipSpaces(text, afterLineEnd(text, start + 1));
   return Math.min(start + 2, text.length);

@@ -19,7 +19,7 @@ export interface ResxFile {
   readonly entries: ReadonlyMap<string, ResxEntry>;
 }
 
-/** Properties of forms and controls that people read; the designer stores all others in the same way. */
+/** Properties of forms that people read, `$this.Text`; the designer stores all the others in such elements, too. */
 const shownProperties: ReadonlySet<string> = new Set(
   (
     'Text ToolTip ToolTipText AccessibleName AccessibleDescription Caption Title Description HeaderText ' +
@@ -48,6 +48,7 @@ export function parseResx(text: string): ResxFile {
     const name = element.attributes['name'];
     if (name === undefined || name === '' || !isText(element) || !isShown(name, isOfDesigner)) continue;
     const id = escapeKey(name);
+    // Moves it to the end, in case the name has already occurred.
     entries.delete(id);
     entries.set(id, { id, element, value: childOf(element, 'value'), comment: childOf(element, 'comment') });
   }

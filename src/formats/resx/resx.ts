@@ -5,10 +5,7 @@ import { parseResx } from './parseResx.ts';
 import { unitsOf } from './resxUnits.ts';
 import { writeResx } from './writeResx.ts';
 
-/**
- * .NET resources (`.resx`, `.resw`): every `<data>` with a text is a unit, and its comment is the note. Objects and a
- * forms designer's own data are not units.
- */
+/** .NET resources (`.resx`, `.resw`): a `<data>` with a text is a unit, and its comment a note; other data is not. */
 export const resx: LocaleFormat = keptWhileWriting(parseResx, (fileOf) =>
   provenFormat({ id: 'resx', units: (text) => unitsOf(fileOf(text)), edits: (change) => writeResx(change, fileOf) }),
 );

@@ -39,7 +39,7 @@ export function writeResx(change: WantedChange, fileOf: (text: string) => ResxFi
   const edits: TextEdit[] = [];
   for (const { id, value } of target.entries.values()) {
     const text = change.replaced.get(id);
-    // A state was requested, but these files record none.
+    // An unchanged text is among those to be replaced if only its state changes, which these files do not record.
     if (text === undefined || value === undefined || text === change.present.get(id)?.text) continue;
     edits.push(rawValueEdit(target.text, value, encodeText(target.text, value, text, habit)));
   }
@@ -63,11 +63,13 @@ function insertEntries(
   const style = styleOf(target, source, habit);
   const { root } = target.document;
   const places = insertionPlaces([...source.entries.keys()], new Set(target.entries.keys()), new Set(added.keys()));
-  return placesInSections(places, () => sectionsIn(source), sectionsIn(target)).map(({ ids, after, before, at }) => {
+  return placesInSections(places, () => sectionsIn(source), sectionsIn(target)).map((place) => {
+    const { ids, after, before, at: belowHeading } = place;
+    // `''` is no entry's id.
     const [previous, next] = [target.entries.get(after ?? '')?.element, target.entries.get(before ?? '')?.element];
     const sibling = previous ?? next;
     // Without a sibling, after the last child: the header, or objects that are not texts.
-    const location = sibling === undefined ? locationAtEnd(root) : locationBetween(root, previous, next, at);
+    const location = sibling === undefined ? locationAtEnd(root) : locationBetween(root, previous, next, belowHeading);
     const neighbor = sibling && { text: target.text, element: sibling };
     return insertElements(target.text, location, style.layout, (indent) =>
       ids.map((id) => renderEntry(source, { id, text: added.get(id) ?? '', neighbor }, style, indent)),
@@ -105,6 +107,7 @@ function renderEntry(
   const openingTagText = openingTag(source.text, element);
   const closingTag = `</${element.name}>`;
   const model = neighbor ?? { text: source.text, element };
+  // The children of some files' entries are on the line of the entry's tag.
   const hasSeveralLines = indent !== undefined && hasLineEndAfterTag(model.text, model.element);
   if (!hasSeveralLines) return openingTagText + children.join('') + closingTag;
   const lines = children.map((child) => lineEnd + indent + level + child);
@@ -122,6 +125,7 @@ function hasLineEndAfterTag(text: string, element: XmlElement): boolean {
 
 function createResx(change: WantedChange, source: ResxFile): readonly TextEdit[] {
   const { text, document } = source;
+  // Without comments, in the source's style.
   const style: ResxStyle = { ...styleOf(source, source, habitOf(source, source)), hasComments: false };
   const entries = [...source.entries.keys()].filter((id) => change.added.has(id));
   const elements = document.root.children.filter(isElement);
@@ -136,6 +140,7 @@ function createResx(change: WantedChange, source: ResxFile): readonly TextEdit[]
   for (const id of entries)
     created += lead + renderEntry(source, { id, text: change.added.get(id) ?? '', neighbor: undefined }, style, indent);
   if (!document.root.selfClosing) {
+    // The whitespace before the closing tag, and the rest of the file.
     const content = text.slice(document.root.innerStart, document.root.innerEnd);
     created += content.slice(content.trimEnd().length) + text.slice(document.root.innerEnd);
   }

@@ -56,19 +56,21 @@ function blocksOf(text: string, entries: readonly StringsEntry[], ids: readonly 
   return entries.map((entry, index) => {
     const blockStart = entry.comments[0]?.start ?? entry.key.start;
     const indent = indentBefore(text, blockStart);
+    // One line end above ends the previous entry's line; each further one is an empty line.
+    const lineEndsAbove = countLineEnds(text, previousEnd, blockStart);
     const block = {
       id: ids[index] ?? '',
       start: blockStart - indent.length,
       bodyStart: entry.key.start,
       end: lineTailEnd(text, entry.end),
-      emptyLinesAbove: index === 0 ? 0 : Math.max(countLineEnds(text, previousEnd, blockStart) - 1, 0),
+      emptyLinesAbove: index === 0 ? 0 : Math.max(lineEndsAbove - 1, 0),
     };
     previousEnd = block.end;
     return block;
   });
 }
 
-/** After the rest of an entry's line, if it contains only whitespace and comments. */
+/** Returns the end of an entry's line if its rest contains only whitespace and comments, else the entry's end. */
 function lineTailEnd(text: string, end: number): number {
   lineTailPattern.lastIndex = end;
   return lineTailPattern.test(text) ? lineTailPattern.lastIndex : end;

@@ -24,19 +24,18 @@ export interface Literal extends TextRange {
 const bareWord = /[A-Za-z0-9_$/:.-]+/y;
 
 /**
- * Scans a `.strings` file: an old-style property list without the outer braces (Apple, "Old-Style ASCII Property
- * Lists", and Core Foundation's parser). Throws FormatError for a missing semicolon, quote or end of a comment, and
- * for values that are not texts.
+ * Scans a `.strings` file, an old-style property list without the outer braces, like Core Foundation's parser. Throws
+ * FormatError for a missing semicolon, quote or end of a comment, and for values that are not texts.
  */
 export function scanStrings(text: string): readonly StringsEntry[] {
   const entries: StringsEntry[] = [];
   let comments: TextRange[] = [];
-  let offset = skipToEntry(text, 0, comments, false);
+  let offset = skipToEntry(text, 0, comments, { isAfterEntry: false });
   while (offset < text.length) {
     const entry = scanEntry(text, offset, comments.length === 0 ? noComments : comments);
     entries.push(entry);
     if (comments.length > 0) comments = [];
-    offset = skipToEntry(text, entry.end, comments, true);
+    offset = skipToEntry(text, entry.end, comments, { isAfterEntry: true });
   }
   return entries;
 }
@@ -47,7 +46,12 @@ const noComments: readonly TextRange[] = [];
  * Skips whitespace and comments, and collects the comments that belong to the next entry: only those after the last
  * empty line, and not on the line of the previous entry.
  */
-function skipToEntry(text: string, start: number, comments: TextRange[], isAfterEntry: boolean): number {
+function skipToEntry(
+  text: string,
+  start: number,
+  comments: TextRange[],
+  { isAfterEntry }: { readonly isAfterEntry: boolean },
+): number {
   /** The line ends since the last comment: two are an empty line. */
   let lineEnds = 0;
   let isEntryLine = isAfterEntry;

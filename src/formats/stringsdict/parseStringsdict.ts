@@ -19,13 +19,14 @@ export interface StringsdictLeaf {
   readonly path: readonly string[];
   readonly element: XmlElement;
   readonly plural?: PluralCategory;
-  /** The text into which the plural forms are inserted. */
+  /** Whether the plural forms are inserted into this text: `%#@files@ in %#@folders@`. */
   readonly isFormat: boolean;
 }
 
 export interface StringsdictFile {
   readonly text: string;
   readonly document: XmlDocument;
+  /** The outermost dictionary, and its pairs. */
   readonly dict: XmlElement;
   readonly pairs: readonly Pair[];
   /** By id, in the file's order; if a key occurs twice, the last leaf counts. */
@@ -50,6 +51,7 @@ export function parseStringsdict(text: string): StringsdictFile {
   for (const { key, value } of pairs) {
     if (value.name !== 'dict') continue;
     for (const leaf of leavesOf(text, key, value)) {
+      // Moves it to the end, in case the id has already occurred.
       leaves.delete(leaf.id);
       leaves.set(leaf.id, leaf);
     }
@@ -77,6 +79,7 @@ export function pairsOf(text: string, dict: XmlElement): readonly Pair[] {
 export function isPluralRule(text: string, key: string, pairs: readonly Pair[]): boolean {
   if (choiceRules.has(key)) return false;
   const ruleType = pairs.find((pair) => pair.key === ruleTypeKey)?.value;
+  // Without a declared type, every plural has the form `other`.
   if (ruleType === undefined) return pairs.some((pair) => pair.key === 'other');
   return textOf(text, ruleType).trim() === 'NSStringPluralRuleType';
 }
@@ -94,6 +97,7 @@ function leavesOf(text: string, key: string, entry: XmlElement): readonly String
     for (const { key: form, value: element } of formPairs) {
       if (element.name !== 'string') continue;
       const leaf = { path: [key, partKey, form], element, isFormat: false };
+      // `greeting.NSStringVariableWidthRuleType.20`, or `files.count#one`
       if (choiceRules.has(partKey)) leaves.push({ ...leaf, id: `${base}.${escapeKey(form)}` });
       else if (isPlural && isPluralCategory(form)) leaves.push({ ...leaf, id: formId(base, form), plural: form });
     }

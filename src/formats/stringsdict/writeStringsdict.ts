@@ -47,7 +47,7 @@ export function writeStringsdict(change: WantedChange, fileOf: (text: string) =>
   const edits: TextEdit[] = [];
   for (const { id, element } of target.leaves.values()) {
     const text = change.replaced.get(id);
-    // A state was requested, but these files record none.
+    // An unchanged text is among those to be replaced if only its state changes, which these files do not record.
     if (text !== undefined && text !== change.present.get(id)?.text)
       edits.push(rawValueEdit(target.text, element, encodeText(element, text, style.habit)));
   }
@@ -66,8 +66,8 @@ function encodeText(element: XmlElement, text: string, habit: EncodingHabit): st
 }
 
 /**
- * The texts by the keys that lead to them in one of the files. Of a plural form that neither has, they are those of the
- * plural's other forms.
+ * The texts by the keys that lead to them in one of the files. A plural form that neither file has gets the keys of the
+ * plural's other forms: `files.count#few` is next to `files.count#one`.
  */
 function newTextsByKey(added: ReadonlyMap<string, string>, files: readonly StringsdictFile[]): NewTexts {
   const tree: NewTexts = { children: new Map() };
@@ -123,14 +123,15 @@ function insertInDict(
     else if (pair.value.name === 'dict')
       edits.push(...insertInDict(pair.value, sourcePairs.get(key)?.value, child, context));
   }
+  // A dictionary that the source lacks keeps its own order.
   const sourceOrder = (sourcePairs.size === 0 ? presentPairs : sourcePairs).keys();
   const order = withPluralMembers([...sourceOrder], [...missingKeys, ...presentPairs.keys()]);
   for (const { ids, after, before } of insertionPlaces(order, new Set(presentPairs.keys()), missingKeys)) {
     const location = locationOf(dict, presentPairs.get(after ?? ''), presentPairs.get(before ?? ''));
     const render = (indent: string | undefined): readonly string[] =>
       ids.flatMap((key) => {
-        const pair = { key, source: sourcePairs.get(key), texts: newTexts.children.get(key) };
-        return renderPair(pair, sourceText, style, indent);
+        const newPair = { key, source: sourcePairs.get(key), texts: newTexts.children.get(key) };
+        return renderPair(newPair, sourceText, style, indent);
       });
     edits.push(insertElements(text, location, style.layout, render));
   }
@@ -154,10 +155,7 @@ interface NewPair {
   readonly texts: NewTexts | undefined;
 }
 
-/**
- * A key and its value, each as an element: the wanted parts of the source's value, with everything that is not
- * translatable. `text` is that of the source file.
- */
+/** Renders a key and its value as elements. Of a dictionary in the source's `text`, wanted and needed parts remain. */
 function renderPair(
   { key, source, texts }: NewPair,
   text: string,
@@ -184,7 +182,7 @@ function renderPair(
   return [keyElement, `<dict>${lines.join('')}${lineEnd}${indent}</dict>`];
 }
 
-/** Whether a new entry needs a part without a wanted text: its format, or how a variable is formatted. */
+/** Whether a new entry needs a part without a wanted text: the format of the entry, or `NSStringFormatValueTypeKey`. */
 function isNeeded(pair: Pair | undefined, isInPlural: boolean): boolean {
   if (pair === undefined || pair.value.name === 'dict') return false;
   return pair.key === formatKey || (isInPlural && !isPluralCategory(pair.key));
@@ -204,6 +202,7 @@ function createStringsdict(change: WantedChange, source: StringsdictFile): reado
     const elements = renderPair({ key: pair.key, source: pair, texts }, text, style, indent);
     created += elements.map((element) => lead + element).join('');
   }
+  // The whitespace before the closing tag, and the rest of the file.
   const content = text.slice(dict.innerStart, dict.innerEnd);
   created += content.slice(content.trimEnd().length) + text.slice(dict.innerEnd);
   return [{ start: 0, end: 0, text: created }];

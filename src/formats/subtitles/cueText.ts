@@ -11,7 +11,7 @@ const namedReferences: Readonly<Record<string, string>> = {
   nbsp: '\u00a0',
 };
 
-/** An element without effect. After a text without tags, it says that the text is markup as written. */
+/** An element without effect, which says that the text before it is markup as written, although it has no tags. */
 const emptyElement = '<c></c>';
 
 /** How a cue's text is written in one of the two formats; the line ends of all texts are LF. */
@@ -22,7 +22,7 @@ export interface CueTextRules {
   encode(text: string, markup: boolean): string;
 }
 
-/** SubRip has tags (`<i>`, `</font>`, `{\an8}`), but no escapes or character references: its text is used as written. */
+/** SubRip has tags (`<i>`, `</font>`, `{\an8}`), but no escapes or references: its text is used as written. */
 export const srtText: CueTextRules = {
   decode: (cueText) => ({ text: cueText, markup: /<\/?(?:b|i|u|s|font|c)\b[^<>]*>|\{\\an?\d/i.test(cueText) }),
   encode: (text) => {
@@ -37,6 +37,7 @@ export const vttText: CueTextRules = {
   decode: (cueText) => {
     if (!cueText.includes('<')) return { text: decodeReferences(cueText), markup: false };
     const beforeTags = cueText.slice(0, cueText.indexOf('<'));
+    // `a &lt; b<c></c>` is the markup `a &lt; b`, see `encodeMarkup`.
     const isMarked = cueText === beforeTags + emptyElement && cueText.includes('&');
     return { text: isMarked ? beforeTags : cueText, markup: true };
   },
@@ -50,7 +51,7 @@ export const vttText: CueTextRules = {
 /** Matches the times of a SubRip cue, `00:00:01,000 --> 00:00:04,000`; coordinates may follow. */
 export const srtTimes = /^[ \t]*-?\d+:-?\d+(?::-?\d+)?(?:[.,:]-?\d+)?[ \t]*-->[ \t]*-?\d+:-?\d+/;
 
-/** Returns markup as written; if it would be read as a text with references instead, with an empty element. */
+/** Returns markup as written, but `a &lt; b` as `a &lt; b<c></c>`, which would without a tag be read as `a < b`. */
 function encodeMarkup(text: string): string {
   if (text.includes('-->')) throw refusal(because('vtt-arrow'));
   const isReadAsWritten = text.includes('<') || decodeReferences(text) === text;

@@ -86,10 +86,12 @@ export function scanCues(text: string, start: number, rules: CueRules): readonly
     }
     const firstLine = line;
     if (!beginsCue(line)) {
+      // WebVTT: a comment, a style or the header. SubRip: lines of a cue below an empty line.
       const endsBlock = rules.hasBlocks ? isTimes : beginsCue;
       line = endOfBlock(line, lineCount, (next) => isBlank(next) || endsBlock(next));
       const block = rangeOfLines(firstLine, line - 1);
       if (!rules.hasBlocks) addToLastCue(cues, block);
+      // The last comments, at most `maxNotes` with this one.
       else if (isNote(text, block)) notes = [...notes.slice(1 - maxNotes), block];
       // A style or the header; comments before it are not those of a cue.
       else notes = [];

@@ -17,6 +17,7 @@ import { srtText, srtTimes, vttText, type CueTextRules } from './cueText.ts';
 export const srt: LocaleFormat = subtitleFormat({
   id: 'srt',
   text: srtText,
+  // The first line may already begin a cue.
   firstLine: () => 0,
   cues: {
     isTimes: (text, start, end) => srtTimes.test(text.slice(start, end)),
@@ -35,6 +36,7 @@ export const vtt: LocaleFormat = subtitleFormat({
   id: 'vtt',
   text: vttText,
   firstLine: (text) => {
+    // The first line is the header.
     if (/^WEBVTT(?:[ \t\r\n]|$)/.test(text.slice(0, 7))) return 1;
     throw formatErrorAt(text, 0, because('vtt-header'));
   },
@@ -42,6 +44,7 @@ export const vtt: LocaleFormat = subtitleFormat({
     isTimes: (text, start, end) =>
       /^[ \t]*(?:\d+:)?\d+:\d+[.,]\d+[ \t]*-->[ \t]*(?:\d+:)?\d+:\d+/.test(text.slice(start, end)),
     isBlank: (_text, start, end) => start === end,
+    // Any line without an arrow; blocks are comments, styles and regions.
     isName: (text, start, end) => !text.slice(start, end).includes('-->'),
     hasBlocks: true,
   },
@@ -67,6 +70,7 @@ function subtitleFormat(rules: SubtitleRules): LocaleFormat {
           if (!isWhitespace(change.text, 0, change.text.length)) return editSubtitles(change, cuesOf, rules);
           return createSubtitles(change, cuesOf(change.context.sourceText), rules);
         },
+        // A new file has the source's texts in the cues that were not ordered.
         mayAppear: (unit, change) =>
           isWhitespace(change.text, 0, change.text.length) && change.source().get(unit.id)?.text === unit.text,
       }),
@@ -91,8 +95,8 @@ function namedCues(text: string, rules: SubtitleRules): Cues {
   return byId;
 }
 
-function unitsOf(text: string, id: string, cue: Cue, { text: texts }: SubtitleRules): readonly Unit[] {
-  const decoded = texts.decode(withLineEnd(text.slice(cue.text.start, cue.text.end), '\n'));
+function unitsOf(text: string, id: string, cue: Cue, rules: SubtitleRules): readonly Unit[] {
+  const decoded = rules.text.decode(withLineEnd(text.slice(cue.text.start, cue.text.end), '\n'));
   const notes = cue.notes.map(({ start, end }) => withLineEnd(text.slice(start + noteMark.length, end), '\n').trim());
   const note = notes.filter((words) => words !== '').join('\n');
   const unit = unitFrom({ id, ...decoded, note, maxChars: lengthHint(note), ...cue.text });
@@ -158,11 +162,12 @@ function textEdit(file: string, cue: Cue, encoded: string, lineEnd: string): Tex
   const text = withLineEnd(encoded, lineEnd);
   const { start, end } = cue.text;
   if (end > start || text === '') return { start, end, text };
+  // A file may end directly after the times. 4: CRLF and CRLF, the longest two line ends.
   const lead = start === cue.times.end ? lineEnd : '';
   return { start, end, text: lead + text + lineEndsBefore(file.slice(start, start + 4), lineEnd) };
 }
 
-/** Returns the line ends that separate a cue's text from the text after it, without those that this begins with. */
+/** Returns the line ends to be added between a cue's text and what follows, so that an empty line separates them. */
 function lineEndsBefore(textAfter: string, lineEnd: string): string {
   const beginsWithEmptyLine = /^(?:\r\n|\n|\r(?!\n))(?:$|[\r\n])/.test(textAfter);
   if (textAfter === '' || beginsWithEmptyLine) return '';
@@ -198,6 +203,7 @@ function insertionEdit(
   if (previousCue !== undefined) {
     const { text, strayLines, times } = previousCue;
     const end = strayLines?.end ?? text.end;
+    // The range of a text that is missing begins after the line end of the times, so only one more is needed.
     const hasEmptyTextLine = text.end === text.start && strayLines === undefined && end !== times.end;
     return insertText(end, (hasEmptyTextLine ? '' : lineEnd) + lineEnd + block);
   }
@@ -208,6 +214,7 @@ function insertionEdit(
 
 /** Returns the line ends that a file lacks for a cue that is added at its end. */
 function lineEndsAfter(file: string, lineEnd: string): string {
+  // 4: CRLF and CRLF, the longest two line ends.
   const endsWithEmptyLine = /(?:^|\r\n|\n|\r)(?:\r\n|\n|(?<!\n)\r)$/.test(file.slice(-4));
   if (endsWithEmptyLine) return '';
   return /[\r\n]$/.test(file) ? lineEnd : lineEnd + lineEnd;

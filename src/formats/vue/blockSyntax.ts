@@ -12,7 +12,7 @@ export interface BlockSyntax {
   readonly format: LocaleFormat;
   /** Returns the keys that name locales, as written. */
   readonly locales: (content: string) => readonly string[];
-  /** Returns the content in a form in which the format's ids begin with the locale; only its end differs. */
+  /** Returns the content, if necessary with an addition at its end, so that the format's ids begin with the locale. */
   readonly withLocales: (content: string) => string;
   /** Returns a text with the messages of `locale` twice: as they are, and as those of `newLocale`. */
   readonly copyLocale: (content: string, locale: string, newLocale: string) => string;
@@ -50,12 +50,14 @@ const yamlSyntax: BlockSyntax = {
     const members = root === undefined ? [] : liveMembers(root);
     const member = members.find(({ key }) => key === locale);
     if (member === undefined) return content;
+    // `en:⏎  home: Home` → the same, and `fr:⏎  home: Home`.
     const nextMember = members.find(({ start }) => start > member.start);
     const start = lineStartOf(content, member.start);
     const end = nextMember === undefined ? content.length : lineStartOf(content, nextMember.start);
     const messages = content.slice(member.keyEnd, end).trimEnd();
     const original = content.slice(start, member.keyEnd) + messages;
-    return `${original}\n${content.slice(start, member.keyStart)}${newLocale}${messages}\n`;
+    const indent = content.slice(start, member.keyStart);
+    return `${original}\n${indent}${newLocale}${messages}\n`;
   },
 };
 

@@ -18,6 +18,7 @@ export const vue: LocaleFormat = provenFormat({
   id: 'vue',
   locales: (text) => {
     const { names, source } = localesOf(text);
+    // All: locales that the component lacks are added to it, too.
     return { source, targets: names.filter((name) => name !== source), all: true };
   },
   units: (text, locale) => {
@@ -59,6 +60,7 @@ function readLocale(text: string, locale: string): ReadonlyMap<string, BlockUnit
     const name = findLocale(localesIn(text, block), locale);
     if (name === undefined) continue;
     const { format, withLocales } = blockSyntaxes[block.lang];
+    // A block for one locale has ids such as `cart.title`; in one for all locales, they begin with it: `fr.cart.title`.
     let prefix = '';
     let readContent = (content: string): readonly Unit[] => format.read(content);
     if (block.locale === undefined) {
@@ -75,7 +77,7 @@ function readLocale(text: string, locale: string): ReadonlyMap<string, BlockUnit
   return byId;
 }
 
-/** Returns the source's units in its order, with the target's texts or none; then the units only the target has. */
+/** Returns the source's units in its order, with the target's or empty texts; then the units only the target has. */
 function withUntranslated(
   target: ReadonlyMap<string, BlockUnit>,
   source: ReadonlyMap<string, BlockUnit>,
@@ -110,7 +112,7 @@ function editsOf({ text, context, replaced, added }: WantedChange): readonly Tex
   return sortEdits(edits);
 }
 
-/** Returns another form of the same plural, whose block also gets a form that only the target has. */
+/** For a form that only the target has, `cart#few`, returns another of its plural, `cart#one`, in the same block. */
 function otherPluralForm(id: string, units: ReadonlyMap<string, BlockUnit>): BlockUnit | undefined {
   const prefix = id.slice(0, id.lastIndexOf('#') + 1);
   if (prefix === '') return undefined;
@@ -118,7 +120,7 @@ function otherPluralForm(id: string, units: ReadonlyMap<string, BlockUnit>): Blo
   return undefined;
 }
 
-/** Texts to be written into a block of the source's locale, or of several; `blocks` are all of the component. */
+/** Texts with ids of `block`, which is for all locales, the target's or the source's; and the component's blocks. */
 interface BlockChange {
   readonly block: MessageBlock;
   readonly blocks: readonly MessageBlock[];
@@ -126,7 +128,7 @@ interface BlockChange {
   readonly context: WriteContext;
 }
 
-/** Writes texts into the block, or into the block of the target's locale next to it. */
+/** Writes texts into the block if it is for all locales, else into that of the target's locale, or into a new one. */
 function writeBlock(text: string, { block, blocks, texts, context }: BlockChange): readonly TextEdit[] {
   const { format, withLocales, copyLocale } = blockSyntaxes[block.lang];
   const content = contentOf(text, block);
@@ -135,6 +137,7 @@ function writeBlock(text: string, { block, blocks, texts, context }: BlockChange
     const name = findLocale(names, context.targetLocale) ?? context.targetLocale;
     const sourceName = findLocale(names, context.sourceLocale) ?? name;
     const textsByFullId = new Map(Array.from(texts, ([id, translation]) => [`${escapeKey(name)}.${id}`, translation]));
+    // The format compares equal ids, so the source's messages are also passed as those of the target's locale.
     const sourceText = sourceName === name ? withLocales(content) : copyLocale(content, sourceName, name);
     return toComponentEdits(block, format.write(withLocales(content), textsByFullId, { ...context, sourceText }));
   }
@@ -144,6 +147,7 @@ function writeBlock(text: string, { block, blocks, texts, context }: BlockChange
   const writeContext = { ...context, sourceText: content };
   if (targetBlock !== undefined)
     return toComponentEdits(targetBlock, format.write(contentOf(text, targetBlock), texts, writeContext));
+  // A new block after the source's, like it.
   const newContent = format.write('', texts, writeContext).map((edit) => edit.text);
   const messages = newContent.join('').trim();
   const lineEnd = lineEndOf(text);
@@ -174,6 +178,7 @@ function readBlock<Result>(text: string, block: MessageBlock, readContent: (cont
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
     const { line, column } = placeAt(text, block.contentStart);
+    // The first line of the content is the rest of the opening tag's line.
     throw new FormatError({
       line: line + error.line - 1,
       column: error.line === 1 ? column + error.column - 1 : error.column,

@@ -27,12 +27,12 @@ export function vueBlocks(text: string): readonly VueBlock[] {
   for (let offset = text.indexOf('<'); offset >= 0; offset = text.indexOf('<', offset)) {
     nextTag.lastIndex = offset;
     const tag = nextTag.exec(text);
-    const name = tag?.[1]?.toLowerCase();
     if (tag === null) {
       offset += 1;
       continue;
     }
     offset = nextTag.lastIndex;
+    const name = tag[1]?.toLowerCase();
     const attributesText = tag[2] ?? '';
     // A comment, or `<i18n src="…" />`.
     if (name === undefined || attributesText.endsWith('/')) continue;
@@ -71,6 +71,7 @@ function closingTagOfTemplate(text: string, from: number): TextRange | undefined
       continue;
     }
     offset = templateTag.lastIndex;
+    // A comment, or `<template … />`.
     if (tag[1] === undefined || tag[0].endsWith('/>')) continue;
     depth += tag[1] === '/' ? -1 : 1;
     if (depth === 0) return { start: tag.index, end: offset };
@@ -96,7 +97,7 @@ const langs: Readonly<Record<string, MessageBlock['lang']>> = { json: 'json', ya
 
 /**
  * Returns the blocks with messages (vue-i18n, "Single File Components"): in JSON, the default, or in YAML. Blocks in
- * other languages, and those whose messages are in another file (`src`), have none.
+ * other languages, and those whose messages are in another file (`src`), are left out.
  */
 export function messageBlocks(text: string): readonly MessageBlock[] {
   return vueBlocks(text).flatMap((block): readonly MessageBlock[] => {
