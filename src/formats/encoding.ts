@@ -90,6 +90,7 @@ export function encodeFile(text: string, file: DecodedFile): Uint8Array {
 function declaredBy(text: string, file: DecodedFile): Pick<DecodedFile, 'encoding' | 'escapes'> {
   if (file.encoding === 'utf-16le' || file.encoding === 'utf-16be' || file.bom) return file;
   const head = text.slice(0, headLength);
+  // In XML and HTML, by the text alone (path ''); else by the header that a PO file would have.
   const declared = declarationOf(head, '') ?? declarationOf(text, '.po');
   if (declared === undefined) return beginsLikeXml(head) ? { encoding: 'utf-8' } : file;
   if (declared.encoding === undefined || declared.encoding === 'utf-8' || declared.encoding === 'utf-16')
@@ -153,6 +154,7 @@ function refuseAmbiguous(
   path: string,
   label: string,
 ): void {
+  // A character that can't be encoded is left out (''), so that the bytes differ.
   const encodedAgain = encodeLegacy(text, encoding, () => '');
   if (!isSame(bytes, encodedAgain)) throw refusal(because('encoding-ambiguous', nameOf(path), label));
 }
@@ -249,7 +251,7 @@ function invalidUtf8(bytes: Uint8Array, markLength: number, path: string): Forma
   const lossy = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   const encoder = new TextEncoder();
   const replacementBytes = [...encoder.encode(replacementCharacter)];
-  // Both are of the last U+FFFD that was checked: all text before it is valid, so encoding it gives its bytes.
+  // The offsets of the last U+FFFD that was checked. All text before it is valid, so encoding it gives its bytes.
   let byteOffset = 0;
   let textOffset = 0;
   const lossOffset = firstLoss(lossy, (offset) => {
@@ -258,6 +260,7 @@ function invalidUtf8(bytes: Uint8Array, markLength: number, path: string): Forma
     return startsWith(bytes.subarray(byteOffset), replacementBytes);
   });
   const byte = (bytes[byteOffset] ?? 0).toString(16).toUpperCase().padStart(2, '0');
+  // `+ 1`: the position counts from 1.
   const reason = because('utf-8-invalid', nameOf(path), byteOffset + markLength + 1, byte);
   return new FormatError({ ...placeAt(lossy, lossOffset), reason });
 }
@@ -269,7 +272,7 @@ function firstLoss(lossy: string, isGenuine: (offset: number) => boolean): numbe
   return Math.max(offset, 0);
 }
 
-/** Whether the two bytes at an offset are U+FFFD in UTF-16. */
+/** Whether a UTF-16 file itself has U+FFFD at an offset of its bytes. */
 function isReplacement(bytes: Uint8Array, byteOffset: number, littleEndian: boolean): boolean {
   if (byteOffset + 1 >= bytes.length) return false;
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint16(byteOffset, littleEndian) === 0xfffd;

@@ -28,8 +28,8 @@ export interface FormatRow {
   /** Files that have a locale in place of an extension: a pattern that finds them, and the paths that count. */
   readonly withoutExtension?: { readonly glob: string; readonly path: RegExp };
   /**
-   * What most files with these extensions are; messages, if absent. Projects have few files of messages. Few code files
-   * and documents are translations, and only its text shows whether a component has messages.
+   * What most files with these extensions are; messages, if absent. Of a project's code files and documents, few are
+   * translations, and only the text of a component shows whether it has messages.
    */
   readonly mostly?: 'code' | 'documents' | 'components';
   /** The locales that a file holds; one, if absent. A pair are the source's texts with those of one target. */

@@ -24,7 +24,7 @@ export async function formatFor(
   return row?.load();
 }
 
-/** Whether a path is that of a file of a format, or of another format with the same extension. */
+/** Whether a path has the extension of a format, which other formats may have, too; or a name without extension. */
 function hasNameOf({ extensions, withoutExtension }: FormatRow, path: string): boolean {
   const name = path.toLowerCase();
   return extensions.some((extension) => name.endsWith(`.${extension}`)) || withoutExtension?.path.test(path) === true;

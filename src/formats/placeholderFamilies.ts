@@ -42,7 +42,7 @@ export interface FormatFamilies {
 export const inDocuments: readonly PlaceholderFamily[] = ['url', 'template', 'tag', 'entity'];
 export const inPrograms: readonly PlaceholderFamily[] = [...inDocuments, 'line-break'];
 
-/** Families that are unambiguous. The others can look like words, amounts or dates. */
+/** Families that nothing else looks like. The others can look like words, amounts or dates. */
 export const unmistakable: readonly PlaceholderFamily[] = [
   'mustache',
   'dollar-brace',
@@ -52,15 +52,15 @@ export const unmistakable: readonly PlaceholderFamily[] = [
 ];
 
 /**
- * Of JavaScript, and of formats that programs in any language read. Whatever library loads the strings, programs often
- * fill them in with `sprintf` or `replace('{name}', …)`, and prose rarely has braces, so both are always searched.
+ * The families of JavaScript, and of formats that programs in any language read. Whatever library loads the strings,
+ * programs often fill them in with `sprintf` or `replace('{name}', …)`: `printf` and `brace` are always searched.
  */
 export const anyProgram: FormatFamilies = {
   always: [...inPrograms, 'reference', ...unmistakable, 'printf', 'brace'],
   otherwise: ['icu'],
 };
 
-/** Of formats for many programming languages, each with one syntax. They also contain `%b %d` and `%n %u`. */
+/** The families of formats for many programming languages. Not always `printf`: some of their texts are `%b %d`. */
 export const anyLibrary: FormatFamilies = {
   always: [...inPrograms, ...unmistakable],
   otherwise: ['printf', 'brace'],

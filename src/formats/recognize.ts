@@ -1,9 +1,7 @@
 import { isLocaleName, isSurelyLocale } from './code/isLocaleName.ts';
 
-/**
- * Distinguishes files with the same extension by the beginning of their texts. Nothing is parsed: a file that only
- * looks like a locale file is refused when it is read.
- */
+// Distinguishes files with the same extension by their texts, which are not parsed: a file that only looks like a
+// locale file is refused when it is read.
 
 /** How much of a text is examined, in UTF-16 units. */
 const examinedLength = 8000;
@@ -18,7 +16,7 @@ export function isAndroidResources(text: string): boolean {
   return /<resources[\s>]/.test(text.slice(0, examinedLength));
 }
 
-/** A component of Vue with messages of its own, in a block `<i18n>`. */
+/** A component of Vue with messages of its own, in a block `<i18n>`, which may be at its end. */
 export function isComponentWithTexts(text: string): boolean {
   return /^[ \t]*<i18n[\s>]/m.test(text);
 }

@@ -3,8 +3,8 @@ import { memberOfNestedId, nestedId, splitPlural, suffixedKey } from './kit/unit
 
 /**
  * Returns a unit of a target file. `units` are the target's units by id. i18next recognizes a plural set by its form
- * `other`: until that form is delivered, the other forms are read as separate keys, and must not count as missing. The
- * same holds for sets of nested keys, and orders of earlier versions name their members by keys.
+ * `other`: until it is delivered, the form `n#one` is read as the key `n_one`, and must not count as missing. The same
+ * holds for nested keys (`n.one`); conversely, orders of earlier versions contain `n.one` for what is read as `n#one`.
  */
 export function targetUnitOf(units: ReadonlyMap<string, Unit>, id: string): Unit | undefined {
   if (units.size === 0) return undefined;

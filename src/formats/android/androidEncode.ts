@@ -28,14 +28,11 @@ export function encodeAndroid(text: string, style: AndroidStyle, isAlreadyQuoted
   const needsQuotes = /'|^[ ]| $| {2}/.test(text);
   const isQuoted = isAlreadyQuoted || (style.isQuoting && needsQuotes);
   const state: WriterState = { style, isQuoted, isAfterWhitespace: false, isAtStart: true };
-  const encoded = writeRun(text, state, { beginsText: true, endsText: text.endsWith(' ') });
+  const encoded = writeRun(text, state, { trimsStart: true, trimsEnd: text.endsWith(' ') });
   return isQuoted ? `"${encoded}"` : encoded;
 }
 
-/**
- * Encodes the text between the tags of markup; reverses `readAndroidMarkup`. Tags, comments and references are kept as
- * given. Throws FormatError for what Android cannot represent.
- */
+/** Encodes the text between tags, comments and references; reverses `readAndroidMarkup`. Throws FormatError. */
 export function encodeAndroidMarkup(parts: readonly Part[], style: AndroidStyle, isQuoted: boolean): string {
   const edges = edgesOf(parts);
   const state: WriterState = { style, isQuoted, isAfterWhitespace: false, isAtStart: true };
@@ -46,28 +43,28 @@ export function encodeAndroidMarkup(parts: readonly Part[], style: AndroidStyle,
       result += raw;
       continue;
     }
-    const beginsText = (edges.before.get(index) ?? 0) > 0;
-    const endsText = (edges.after.get(index) ?? 0) > 0;
-    result += writeRun(kind === 'cdata' ? raw : tokensOf(raw), state, { beginsText, endsText });
+    const trimsStart = (edges.before.get(index) ?? 0) > 0;
+    const trimsEnd = (edges.after.get(index) ?? 0) > 0;
+    result += writeRun(kind === 'cdata' ? raw : tokensOf(raw), state, { trimsStart, trimsEnd });
   }
   return isQuoted ? `"${result}"` : result;
 }
 
-/** Encodes a run of characters and references. Whitespace that begins or ends the text would be trimmed. */
+/** Encodes a run of characters and references. `trimsStart`: an app would trim whitespace at the run's start. */
 function writeRun(
   tokens: ArrayLike<string>,
   state: WriterState,
-  { beginsText, endsText }: { readonly beginsText: boolean; readonly endsText: boolean },
+  { trimsStart, trimsEnd }: { readonly trimsStart: boolean; readonly trimsEnd: boolean },
 ): string {
   let result = '';
-  // Trimming stops at the first character that is not whitespace.
-  let isTrimmed = beginsText && !state.isQuoted;
+  // Only the first space is escaped: trimming stops at its escape, which is not whitespace.
+  let isTrimmed = trimsStart && !state.isQuoted;
   for (let index = 0; index < tokens.length; index += 1) {
     const token = tokens[index] ?? '';
     const char = charOf(token);
     if (isBlank(char)) {
-      const isAtEnd = endsText && index === tokens.length - 1;
-      const encoded = encodeBlank(token, state, isTrimmed || isAtEnd);
+      const isTrimmedAtEnd = trimsEnd && index === tokens.length - 1;
+      const encoded = encodeBlank(token, state, isTrimmed || isTrimmedAtEnd);
       state.isAfterWhitespace = encoded === ' ';
       result += encoded;
     } else {
@@ -81,14 +78,14 @@ function writeRun(
 }
 
 /** Encodes whitespace, or a reference to whitespace. */
-function encodeBlank(token: string, { isQuoted, isAfterWhitespace }: WriterState, isAtEdge: boolean): string {
+function encodeBlank(token: string, { isQuoted, isAfterWhitespace }: WriterState, isTrimmed: boolean): string {
   if (token === '\n') return '\\n';
   if (token === '\t') return '\\t';
   if (token === '\r') return '\\u000D';
   if (isQuoted) return token;
   // A reference to a space is collapsed too; only quotation marks preserve it.
   if (token !== ' ') return `"${token}"`;
-  return isAtEdge || isAfterWhitespace ? '\\u0020' : ' ';
+  return isTrimmed || isAfterWhitespace ? '\\u0020' : ' ';
 }
 
 /** Encodes a character, or a reference to `char`. */

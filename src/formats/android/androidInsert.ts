@@ -17,12 +17,13 @@ interface Resource {
   readonly entry: AndroidEntry;
 }
 
-/** Renders a resource that the target lacks as an element; on one line without `indent`, that of its line. */
+/** Renders a resource that the target lacks as an element. `indent` is that of its line; absent: all is on one line. */
 export function renderEntry(source: Resource, contents: NewContents, layout: XmlLayout, indent?: string): string {
   const { file, entry } = source;
   const tag = entry.element.name;
   const opening = `<${[tag, ...copiedAttributes(file.text, entry.element)].join(' ')}>`;
   const closing = `</${tag}>`;
+  // A string has only one text, whose name is ''.
   if (entry.kind === 'string') return opening + (contents.get('') ?? '') + closing;
   const items =
     entry.kind === 'plurals' ? pluralItems(contents, categoryOrder(entry)) : arrayItems(contents, source, 0);
@@ -69,7 +70,8 @@ function categoryOrder(source: AndroidEntry | undefined): readonly string[] {
  */
 function arrayItems(contents: NewContents, source: Resource | undefined, firstIndex: number): readonly string[] {
   let length = Math.max(...[...contents.keys()].map((index) => Number(index) + 1));
-  if (firstIndex === 0) length = Math.max(length, source?.entry.leaves.length ?? 0);
+  const isNewArray = firstIndex === 0;
+  if (isNewArray) length = Math.max(length, source?.entry.leaves.length ?? 0);
   const items: string[] = [];
   for (let index = firstIndex; index < length; index += 1)
     items.push(`<item>${contents.get(String(index)) ?? referenceIn(source, index)}</item>`);

@@ -5,7 +5,7 @@ export interface Part {
   /** Character data as written, the content of a CDATA section, or a tag, a comment or a section's delimiter. */
   readonly kind: 'text' | 'cdata' | 'mark';
   readonly raw: string;
-  /** Number of the run between tags that contains the piece; see `edgesOf`. */
+  /** How many tags are before the piece, so that it is equal for pieces without a tag between them; see `edgesOf`. */
   readonly segment: number;
 }
 
@@ -58,8 +58,8 @@ export interface Edges {
 }
 
 /**
- * Locates the whitespace at both ends of a text that an app does not show. aapt2 trims the first and the last run
- * between tags that is not empty, whichever tags contain it.
+ * Locates the whitespace at both ends of a text that an app does not show. aapt2 trims the start of the first run
+ * between tags and the end of the last one, also inside an element: `<b> Hi</b> ` is shown like `<b>Hi</b>`.
  */
 export function edgesOf(parts: readonly Part[]): Edges {
   const [before, after] = [new Map<number, number>(), new Map<number, number>()];
@@ -69,7 +69,7 @@ export function edgesOf(parts: readonly Part[]): Edges {
     const segment = parts[indices[0] ?? -1]?.segment;
     for (const index of indices) {
       const part = parts[index];
-      if (part?.segment !== segment || part === undefined) return;
+      if (part === undefined || part.segment !== segment) return;
       const length = whitespace.exec(part.raw)?.[0].length ?? 0;
       lengths.set(index, length);
       if (length < part.raw.length) return;

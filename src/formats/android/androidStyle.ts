@@ -12,8 +12,8 @@ export interface FileStyle extends AndroidStyle {
 /** The style of a file; properties that its strings do not show are taken from the strings of `fallback`. */
 export function styleOf(file: AndroidFile | undefined, fallback: AndroidFile): FileStyle {
   const text = file?.text ?? fallback.text;
-  const samples = [plainValues(fallback)];
-  if (file !== undefined) samples.unshift(plainValues(file));
+  const samples = file === undefined ? [plainValues(fallback)] : [plainValues(file), plainValues(fallback)];
+  // `referenceOf` writes characters outside ASCII as references (`&#233;`); undefined if the file has no use for that.
   const { lineEnd, references: allReferences, ascii: referenceOf } = encodingHabit(text, samples);
   const references = new Map(allReferences);
   // Android's own escapes are not written as XML references.
@@ -24,7 +24,7 @@ export function styleOf(file: AndroidFile | undefined, fallback: AndroidFile): F
     const ascii = escapeNonAscii && decimalReference;
     return { ...style, escapeNonAscii, xml: { lineEnd, references, ascii } };
   }
-  // The file writes characters outside ASCII as references, so escapes are used only if its encoding requires ASCII.
+  // Escapes (`\u00E9`) are used only if the file's encoding requires ASCII.
   const xml = { lineEnd, references, ascii: referenceOf };
   return { ...style, escapeNonAscii: needsAscii(text) ? escapeNonAscii : undefined, xml };
 }
@@ -66,7 +66,7 @@ function isQuoting(samples: readonly (readonly string[])[]): boolean {
 /** Characters that a file writes as `\uXXXX` more often than directly, with the escape as the file spells it. */
 function escapesOf(samples: readonly (readonly string[])[]): ReadonlyMap<string, string> {
   const escapes = new Map<string, string>();
-  // The first sample, of the file itself, is the last to decide.
+  // The first sample, of the file itself, comes last, so that it replaces what the source's sample shows.
   for (const sample of samples.toReversed()) {
     const escapesByChar = new Map<string, { escape: string; count: number }>();
     for (const raw of sample) {
@@ -82,10 +82,10 @@ function escapesOf(samples: readonly (readonly string[])[]): ReadonlyMap<string,
         else sameEscape.count += 1;
       }
     }
-    for (const [char, { escape, count }] of escapesByChar) {
-      let rawCount = 0;
-      for (const raw of sample) rawCount += raw.split(char).length - 1;
-      if (count >= rawCount) escapes.set(char, escape);
+    for (const [char, { escape, count: escapedCount }] of escapesByChar) {
+      let directCount = 0;
+      for (const raw of sample) directCount += raw.split(char).length - 1;
+      if (escapedCount >= directCount) escapes.set(char, escape);
       else escapes.delete(char);
     }
   }

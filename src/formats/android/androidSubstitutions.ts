@@ -23,6 +23,7 @@ export function hasValidSubstitutions(text: string): boolean {
     count += 1;
     const [digits = ''] = /^\d*/.exec(text.slice(offset, offset + maxDigits)) ?? [];
     offset += digits.length;
+    // `%1` at the very end counts as a position.
     if (digits === '' || (offset < text.length && text[offset] !== '$')) isPositional = false;
     // `%<s` refers to the argument of the previous substitution.
     if (digits === '' && text[offset] === '<') offset += text.startsWith('<$', offset) ? 2 : 1;
@@ -33,14 +34,12 @@ export function hasValidSubstitutions(text: string): boolean {
   return count <= 1 || isPositional;
 }
 
-/**
- * Returns the text of markup as aapt2 checks it, without the elements for translators. Undefined for markup with other
- * elements, which aapt2 doesn't check.
- */
+/** Returns the text that aapt2 checks: markup without `<xliff:g>`. Undefined with other elements: it checks nothing. */
 export function checkedText(text: string, isMarkup: boolean): string | undefined {
   if (!isMarkup) return text;
   // Comments, `<xliff:g id="count">` and its end, and the delimiters of CDATA sections.
   const plainText = text.replace(/<!--.*?-->|<\/?xliff:g\b[^>]*>|<!\[CDATA\[|\]\]>/gsu, '');
+  // A `<` that is left begins an element, except in a CDATA section: there, it is a character of the text.
   const hasOtherElements = plainText.includes('<') && !text.includes('<![CDATA[');
   return hasOtherElements ? undefined : plainText;
 }

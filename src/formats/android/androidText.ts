@@ -21,10 +21,7 @@ export function readAndroid(decoded: string): string {
   return readRun(withoutBlankEnds(decoded), { isQuoted: false, isAfterWhitespace: false }, String);
 }
 
-/**
- * Decodes content with markup in the same way: tags, comments and references stay as written, so the result is markup
- * itself. The rules apply to the text between them, across tags.
- */
+/** Decodes the text between tags, comments and references, which stay as written. Its rules apply across tags. */
 export function readAndroidMarkup(parts: readonly Part[]): string {
   const edges = edgesOf(parts);
   const state: ReaderState = { isQuoted: false, isAfterWhitespace: false };
@@ -35,6 +32,7 @@ export function readAndroidMarkup(parts: readonly Part[]): string {
       continue;
     }
     const text = raw.slice(edges.before.get(index) ?? 0, raw.length - (edges.after.get(index) ?? 0));
+    // In a CDATA section, the character of an escape is written as it is (`String`); elsewhere, `<` is `&lt;`.
     if (kind === 'cdata') result += readRun(text, state, String);
     else result += readRun(tokensOf(text), state, escapeMarkup);
   }
@@ -68,7 +66,7 @@ export function isBlank(char: string): boolean {
 /** Matches words with single spaces between them, which need no decoding. */
 const plainRun = /[^\\" \t\n\r]+(?: [^\\" \t\n\r]+)*/y;
 
-/** Reads a run of characters and references; `spell` returns how the result contains the character of an escape. */
+/** Reads characters and references; `spell` returns how the character of an escape is written: `<` of `\u003C`. */
 function readRun(tokens: ArrayLike<string>, state: ReaderState, spell: (char: string) => string): string {
   let result = '';
   for (let index = 0; index < tokens.length; index += 1) {
@@ -76,7 +74,7 @@ function readRun(tokens: ArrayLike<string>, state: ReaderState, spell: (char: st
       plainRun.lastIndex = index;
       if (plainRun.test(tokens)) {
         result += tokens.slice(index, plainRun.lastIndex);
-        index = plainRun.lastIndex - 1;
+        index = plainRun.lastIndex - 1; // The loop adds 1.
         state.isAfterWhitespace = false;
         continue;
       }
@@ -105,7 +103,7 @@ function readRun(tokens: ArrayLike<string>, state: ReaderState, spell: (char: st
           result += spell(decodedChar);
           index += unicodeDigits;
         }
-      } else result += escapedToken;
+      } else result += escapedToken; // `\'` → `'`, `\@` → `@`
     }
   }
   return result;

@@ -21,7 +21,8 @@ export function unitsOf(file: AndroidFile): readonly Unit[] {
     const exclusion = isExcluded ? because('unit-marked') : undefined;
     for (const { id, element, plural } of entry.leaves) {
       let note = noteOfEntry;
-      if (element !== entry.element) {
+      const isItem = element !== entry.element;
+      if (isItem) {
         const comments = commentsAbove(file.text, entry.element, element);
         note = joinNotes([note, ...comments.map((comment) => comment.text)]);
       }
@@ -45,7 +46,7 @@ export function literalOf(text: string, element: XmlElement): { readonly start: 
   return { start, end };
 }
 
-/** Whether a value has to be shown as written: it contains elements, comments, or entities of the document. */
+/** Whether a value has to be shown as written: it has elements, comments or the document's entities, not only CDATA. */
 export function isMarkup(text: string, element: XmlElement): boolean {
   let position = element.innerStart;
   for (const child of element.children) {

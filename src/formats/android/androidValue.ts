@@ -52,12 +52,12 @@ export function encodeContent(
 }
 
 /**
- * Whether a text is written as a CDATA section: if the present content has one, or, without any markup, the source's.
- * Where only a part is in a section, a text without markup needs none.
+ * Whether a text is written as a CDATA section. The present content decides if it has markup, else the source's: it is
+ * one section, or contains one (`Hi <![CDATA[<b>]]>`) and the text has characters that need it.
  */
 function isSection({ text, raw, sourceSection }: AndroidText): boolean {
-  const hasMarkup = /[<&]/.test(raw);
-  const model = hasMarkup ? raw : (sourceSection ?? raw);
+  const hasPresentMarkup = /[<&]/.test(raw);
+  const model = hasPresentMarkup ? raw : (sourceSection ?? raw);
   if (text === '' || !model.includes(sectionStart)) return false;
   const isWhollySection = model.startsWith(sectionStart) && model.endsWith(']]>');
   return isWhollySection || /[<&]/.test(text);
@@ -90,11 +90,12 @@ function encodeMarkup(
 
 /** Parses markup. Control characters are not an error yet: Android has escapes for those that XML cannot represent. */
 function parseLoosely(text: string, entities: ReadonlyMap<string, string>): Markup {
+  // A `?` is as long as the character that it replaces: the offsets are right in the original text, too.
   const { text: wrapped, root } = parseMarkup(text.replace(unrepresentable, '?'), entities);
   return { root, text: wrapped.slice(0, root.innerStart) + text + wrapped.slice(root.innerEnd) };
 }
 
-/** A style's references without those for quotes: a text in quotation marks contains Android's escapes for them. */
+/** The style's references except `&quot;` and `&apos;`: in quotation marks, Android's `\"` and `\'` are written. */
 function withoutQuotes({ xml }: FileStyle): ReadonlyMap<string, string> {
   const references = new Map(xml.references);
   references.delete('"');

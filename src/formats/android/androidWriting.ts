@@ -18,7 +18,7 @@ export interface AndroidWriting {
   /** The entities that written text may use. */
   readonly entities: ReadonlyMap<string, string>;
   readonly style: () => FileStyle;
-  /** Contents of the source with a CDATA section, by id. */
+  /** The contents in the source that have a CDATA section, by id. */
   readonly sections: () => ReadonlyMap<string, string>;
   /** Namespace prefixes that written text needs and no element around it declares; collected while writing. */
   readonly prefixes: Set<string>;
@@ -77,7 +77,7 @@ function valueOrOther<Value>(id: string, values: ReadonlyMap<string, Value>): Va
   return member && values.get(joinPlural({ ...member, category: 'other' }));
 }
 
-/** Returns the contents with a CDATA section, by id. */
+/** Returns the contents that have a CDATA section, by id. */
 export function sectionsOf({ text, entries }: AndroidFile): ReadonlyMap<string, string> {
   const sections = new Map<string, string>();
   if (!text.includes(sectionStart)) return sections;
@@ -90,47 +90,48 @@ export function sectionsOf({ text, entries }: AndroidFile): ReadonlyMap<string, 
   return sections;
 }
 
-/** Contents of the added texts, by key of the resource and then as in `NewContents`. */
+/** Contents of the added texts, by key of the resource and then as in `NewContents`; `files`: source and target. */
 export function groupAdded(writing: AndroidWriting, files: readonly AndroidFile[]): ReadonlyMap<string, NewContents> {
   const members = new Map<string, Member>();
   for (const { entries } of files) {
     for (const entry of entries.values())
       for (const [index, leaf] of entry.leaves.entries())
-        members.set(leaf.id, { entry, name: nameOf(entry, leaf, index) });
+        members.set(leaf.id, { entry, name: memberName(entry, leaf, index) });
   }
-  const groups = new Map<string, Map<string, string>>();
+  const contentsByKey = new Map<string, Map<string, string>>();
   for (const [id, text] of writing.change.added) {
     const { entry, name } = members.get(id) ?? newMember(id, files);
-    const group = groups.get(entry.key) ?? new Map<string, string>();
+    const contents = contentsByKey.get(entry.key) ?? new Map<string, string>();
     const content = encodeFor({ id, entry, text, raw: '', enclosingElements: rootsOf(files, entry) }, writing);
-    groups.set(entry.key, group.set(name, content));
+    contentsByKey.set(entry.key, contents.set(name, content));
   }
-  return groups;
+  return contentsByKey;
 }
 
-/** A resource, and the name of one of its texts: see `groupAdded`. */
+/** A resource, and the name of one of its texts: `few` in `<plurals>`, `2` in an array, `''` in a `<string>`. */
 interface Member {
   readonly entry: AndroidEntry;
   readonly name: string;
 }
 
-function nameOf({ kind }: AndroidEntry, leaf: AndroidLeaf, index: number): string {
+function memberName({ kind }: AndroidEntry, leaf: AndroidLeaf, index: number): string {
   if (kind === 'string') return '';
   return leaf.plural ?? String(index);
 }
 
 /** Returns a plural form that neither file has yet. Throws FormatError for another id. */
 function newMember(id: string, files: readonly AndroidFile[]): Member {
-  const member = splitPlural(id);
-  if (member?.ordinal === false)
+  const form = splitPlural(id);
+  // Android has no ordinal forms (`1st`).
+  if (form?.ordinal === false)
     for (const { entries } of files) {
-      const entry = entries.get(`plurals ${member.base}`);
-      if (entry !== undefined) return { entry, name: member.category };
+      const entry = entries.get(`plurals ${form.base}`);
+      if (entry !== undefined) return { entry, name: form.category };
     }
   throw refusal(because('unit-in-neither-file', id));
 }
 
-/** Namespaces in scope: those of the target's root, and of an element copied from the source with its declarations. */
+/** Elements whose namespaces a new text may use: its own, copied from the source, and the root if there is a target. */
 function rootsOf([, target]: readonly AndroidFile[], entry: AndroidEntry): readonly XmlElement[] {
   return target === undefined ? [entry.element] : [target.document.root, entry.element];
 }
@@ -138,13 +139,13 @@ function rootsOf([, target]: readonly AndroidFile[], entry: AndroidEntry): reado
 /** Returns a function that renders new resources by their keys, with the source's attributes and the given contents. */
 export function entryRenderer(
   source: AndroidFile,
-  groups: ReadonlyMap<string, NewContents>,
+  contentsByKey: ReadonlyMap<string, NewContents>,
   layout: XmlLayout,
 ): (key: string, indent: string | undefined) => string {
   return (key, indent) => {
     const entry = source.entries.get(key);
     if (entry === undefined) return '';
-    return renderEntry({ file: source, entry }, groups.get(key) ?? new Map(), layout, indent);
+    return renderEntry({ file: source, entry }, contentsByKey.get(key) ?? new Map(), layout, indent);
   };
 }
 
@@ -167,7 +168,7 @@ export function namespaceDeclarations({ prefixes, source }: AndroidWriting): str
     .join('');
 }
 
-/** The entities that the document declares; with external declarations, also all that it uses. */
+/** The document's declared entities; with external declarations, also all that it uses (`&app;`), without a value. */
 export function entitiesOf({ text, document }: AndroidFile): ReadonlyMap<string, string> {
   if (document.declaresElsewhere !== true) return document.entities;
   const usedEntities = [...text.matchAll(/&([^#;&\s<][^;&\s<]*);/g)].map(([, name = '']) => [name, ''] as const);

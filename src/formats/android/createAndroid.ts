@@ -29,11 +29,11 @@ export function createAndroid(change: WantedChange, source: AndroidFile): readon
     sections: once(() => sectionsOf(source)),
     prefixes: new Set(),
   };
-  const groups = groupAdded(writing, [source]);
+  const contentsByKey = groupAdded(writing, [source]);
   const layout = layoutOf(source, source);
-  const keys = [...source.entries.keys()].filter((key) => groups.has(key));
+  const keys = [...source.entries.keys()].filter((key) => contentsByKey.has(key));
   const isOneLine = !/[\r\n]/.test(source.text.slice(source.document.root.innerStart, source.document.root.innerEnd));
-  const render = entryRenderer(source, groups, layout);
+  const render = entryRenderer(source, contentsByKey, layout);
   let content = '';
   for (const key of keys) {
     if (isOneLine) content += render(key, undefined);
@@ -41,7 +41,7 @@ export function createAndroid(change: WantedChange, source: AndroidFile): readon
   }
   if (!isOneLine) content += layout.lineEnd;
   const root = `<resources${namespaceDeclarations(writing)}>${content}</resources>`;
-  const newContents = [...groups.values()].flatMap((contents) => [...contents.values()]);
+  const newContents = [...contentsByKey.values()].flatMap((contents) => [...contents.values()]);
   const usesEntities = newContents.some((raw) => hasEntity(withoutSections(raw)));
   return [{ start: 0, end: 0, text: beginning(source, usesEntities) + root + ending(source) }];
 }
@@ -56,7 +56,7 @@ function beginning({ text, document }: AndroidFile, withDoctype: boolean): strin
   const declaration = /^<\?xml\s[^>]*\?>\s*/.exec(text)?.[0] ?? '';
   if (!withDoctype || document.doctype === undefined) return declaration;
   const { start, end } = document.doctype;
-  // A line end is one or two of the next characters.
+  // `+ 4`: enough for two line ends CRLF.
   const whitespace = /^\s+/.exec(text.slice(end, end + 4))?.[0] ?? '';
   return declaration + text.slice(start, end) + whitespace;
 }

@@ -48,7 +48,7 @@ function replaceTexts(target: AndroidFile, writing: AndroidWriting): readonly Te
   for (const entry of target.entries.values()) {
     for (const { id, element } of entry.leaves) {
       const text = change.replaced.get(id);
-      // A state was requested, but these files record none.
+      // An equal text is in `replaced` to get another state, but these files record none.
       if (text === undefined || text === change.present.get(id)?.text) continue;
       const enclosingElements = [target.document.root, entry.element, element];
       if (element.selfClosing) {
@@ -66,12 +66,12 @@ function replaceTexts(target: AndroidFile, writing: AndroidWriting): readonly Te
 
 function insertTexts(target: AndroidFile, writing: AndroidWriting): readonly TextEdit[] {
   const source = writing.source();
-  const groups = groupAdded(writing, [source, target]);
+  const contentsByKey = groupAdded(writing, [source, target]);
   const layout = layoutOf(target, source);
-  const render = entryRenderer(source, groups, layout);
+  const render = entryRenderer(source, contentsByKey, layout);
   const edits: TextEdit[] = [];
   const missingKeys = new Set<string>();
-  for (const [key, contents] of groups) {
+  for (const [key, contents] of contentsByKey) {
     const entry = target.entries.get(key);
     if (entry === undefined) {
       missingKeys.add(key);
@@ -92,6 +92,7 @@ function insertTexts(target: AndroidFile, writing: AndroidWriting): readonly Tex
 
 function sectionsIn({ text, document, entries }: AndroidFile): Sections {
   const keys = new Map([...entries.values()].map(({ key, element }) => [element, key]));
+  // `''`: the element is no resource with texts.
   return elementSections(text, document.root, (element) => keys.get(element) ?? '');
 }
 

@@ -30,6 +30,7 @@ export const html: LocaleFormat = keptWhileWriting(readHtml, (fileOf) =>
       if (isBlank(change.text)) return creation(change, fileOf(change.context.sourceText));
       return changes(change, fileOf(change.text));
     },
+    // A new file has all texts of the source, also those that were not requested.
     mayAppear: (unit, change) => isBlank(change.text) && change.source().get(unit.id)?.text === unit.text,
   }),
 );
@@ -78,6 +79,7 @@ function unitOf(id: string, { text, markup, kind, note, start, end }: HtmlText):
 function creation(change: WantedChange, file: HtmlFile): readonly TextEdit[] {
   const { sourceText, targetLocale } = change.context;
   const source = change.source();
+  // What is equal to the source's text stays as the source has it written.
   const translations = new Map([...change.added].filter(([id, text]) => source.get(id)?.text !== text));
   const style = styleOf(sourceText);
   const edits = textEdits(file, translations, () => source);
@@ -115,6 +117,7 @@ function textEdits(
       continue;
     }
     if (text === '') throw refusal(because('translation-empty'));
+    // In a `<title>`, tags are text.
     const isMarkup = markup || (element !== 'title' && mayBeMarkup(text) && source().get(id)?.markup === true);
     if (isMarkup) edits.push({ start, end, text: encodeMarkup(text, fileText.startsWith(markupMark, end), style) });
     else edits.push({ start, end, text: encodeText(text, style) });
@@ -122,7 +125,7 @@ function textEdits(
   return edits;
 }
 
-/** Whether a plain text would be interpreted as markup. */
+/** Whether a text looks like markup. */
 function mayBeMarkup(text: string): boolean {
   // `<b>`, `&amp;`, `&#160;`
   return text.includes('<') || (text.includes('&') && /&#?\w/.test(text));

@@ -49,10 +49,10 @@ export interface HtmlText {
   readonly text: string;
   readonly markup: boolean;
   /** Every tag between the block boundaries around the text has its matching tag there. */
-  readonly balanced: boolean;
+  readonly isBalanced: boolean;
   readonly start: number;
   readonly end: number;
-  /** `marked`: as not translatable. */
+  /** `marked`: as not translatable, by `translate="no"` or a class. `code`: program or template code, no words. */
   readonly kind: 'text' | 'marked' | 'code';
   readonly note: string | undefined;
 }
@@ -63,6 +63,7 @@ export function isTextAttribute(
   attribute: string,
   valueOf: (name: string) => string | undefined,
 ): boolean {
+  // The `title` of a `<link>` or `<style>` is the name of a set of style sheets.
   if (textAttributes.has(attribute)) return element !== 'link' && element !== 'style';
   if (attribute === 'content')
     return element === 'meta' && textMetas.has((valueOf('name') ?? valueOf('property') ?? '').toLowerCase());
@@ -77,5 +78,6 @@ export function saysTranslate(valueOf: (name: string) => string | undefined): bo
   const translate = valueOf('translate')?.toLowerCase();
   if (translate === 'no') return false;
   if (/(?:^|\s)notranslate(?:\s|$)/.test(valueOf('class') ?? '')) return false;
+  // `''`: `<p translate>` means the same as `<p translate="yes">`.
   return translate === 'yes' || translate === '' ? true : undefined;
 }

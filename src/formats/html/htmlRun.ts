@@ -23,7 +23,7 @@ export interface RunTag {
   readonly type: 'tag';
   readonly start: number;
   readonly end: number;
-  /** The tag at the other end of its element, if it is in the run; the tag itself if the element needs no other. */
+  /** The tag at the other end of its element, if it is in the run; for `<br>`, which needs no other, the tag itself. */
   match: RunTag | undefined;
   /** The texts of its attributes. */
   readonly attributes: readonly HtmlText[];
@@ -66,16 +66,17 @@ export function segmentsOf({ items }: Run, masked: string): readonly Segment[] {
   const boundaries = unmatchedItems(items);
   const segments: Segment[] = [];
   let segmentItems: RunItem[] = [];
-  let end = firstItem.start;
+  let previousEnd = firstItem.start;
   const close = (): void => {
     if (segmentItems.length > 0) segments.push(segmentOf(segmentItems, masked));
     segmentItems = [];
   };
   for (const item of items) {
-    if (boundaries.has(item) || item.start > end) close();
+    const isAfterSkipped = item.start > previousEnd;
+    if (boundaries.has(item) || isAfterSkipped) close();
     segmentItems.push(item);
     if (boundaries.has(item)) close();
-    end = item.end;
+    previousEnd = item.end;
   }
   close();
   return segments;
@@ -83,24 +84,25 @@ export function segmentsOf({ items }: Run, masked: string): readonly Segment[] {
 
 /** Whether a run is not divided, like most: every tag has its matching tag, and the parser has skipped nothing. */
 function isUndivided(items: readonly RunItem[]): boolean {
-  let end = items[0]?.start ?? 0;
+  let previousEnd = items[0]?.start ?? 0;
   for (const item of items) {
-    if (item.start > end || (item.type === 'tag' && item.match === undefined)) return false;
-    end = item.end;
+    if (item.start > previousEnd || (item.type === 'tag' && item.match === undefined)) return false;
+    previousEnd = item.end;
   }
   return true;
 }
 
-/** Returns the tags at which a run is divided: those without a matching tag, and the pairs around such a place. */
+/** Returns the tags at which a run is divided: in `<b>two <i>words</b> <u>more</u>`, `<i>` and the pair around it. */
 function unmatchedItems(items: readonly RunItem[]): ReadonlySet<RunItem> {
   const unmatched = new Set<RunItem>();
-  // How many places at which the run is divided come before each tag. If two matching tags differ, one is between them.
-  const divisionsBefore = new Map<RunTag, number>();
+  // A division is a tag without a matching tag, or a place where the parser has skipped something.
   let divisionCount = 0;
-  let end = items[0]?.start ?? 0;
+  // How many divisions come before each tag. If two matching tags differ, a division is between them.
+  const divisionsBefore = new Map<RunTag, number>();
+  let previousEnd = items[0]?.start ?? 0;
   for (const item of items) {
-    if (item.start > end) divisionCount += 1;
-    end = item.end;
+    if (item.start > previousEnd) divisionCount += 1;
+    previousEnd = item.end;
     if (item.type !== 'tag') continue;
     if (item.match === undefined) {
       unmatched.add(item);
@@ -116,7 +118,7 @@ function unmatchedItems(items: readonly RunItem[]): ReadonlySet<RunItem> {
 
 /** Creates the segment of these items, without the whitespace and comments at its ends. */
 function segmentOf(items: readonly RunItem[], masked: string): Segment {
-  let segmentStart = -1;
+  let segmentStart = -1; // Nothing but whitespace and comments yet.
   let segmentEnd = -1;
   let kind: TextKind | undefined;
   for (const item of items) {
@@ -148,7 +150,8 @@ export function textOfSegment(
     const isCommentInside = item.type === 'comment' && item.start > start && item.end < end;
     return item.type === 'tag' || isCommentInside;
   });
-  const isMarkup = hasMarkup || text.startsWith(markupMark, end) || looksLikeMarkup(masked.slice(start, end));
+  const isMarkedAsMarkup = text.startsWith(markupMark, end);
+  const isMarkup = hasMarkup || isMarkedAsMarkup || looksLikeMarkup(masked.slice(start, end));
   if (isMarkup) return { text: decodeEdges(text.slice(start, end).replace(/\r\n?/g, '\n')), markup: true };
   return { text: collapsedText(segment, text, masked), markup: false };
 }
@@ -158,7 +161,7 @@ function looksLikeMarkup(words: string): boolean {
   return words.includes('<') && /<[a-z/!]/i.test(words);
 }
 
-/** Whether character data has no references, so that it is in the file as it is decoded. */
+/** Whether character data is in the file as it is decoded: `Tea & cake`, but not `Tea &amp; cake`. */
 function isLiteral({ start, end, decoded }: Chunk, masked: string): boolean {
   return end - start === decoded.length && masked.startsWith(decoded, start);
 }
@@ -192,7 +195,7 @@ function collapsedText(segment: Segment, text: string, masked: string): string {
   return words;
 }
 
-/** Replaces each run of whitespace outside template code with one space. */
+/** Replaces each sequence of whitespace outside template code with one space. */
 function collapse(text: string, masked: string, start: number, end: number): string {
   const part = masked.slice(start, end);
   // Most texts are on one line, with single spaces and without code (U+FDD0, its mask).
@@ -201,6 +204,7 @@ function collapse(text: string, masked: string, start: number, end: number): str
   let words = '';
   let position = start;
   const maskedCode = new RegExp(`${mask}+`, 'g');
+  // The code itself is copied from `text`.
   for (const { 0: masks, index } of part.matchAll(maskedCode)) {
     const codeStart = start + index;
     words += masked.slice(position, codeStart).replace(/[ \t\n\f\r]+/g, ' ');
@@ -210,7 +214,7 @@ function collapse(text: string, masked: string, start: number, end: number): str
   return words + masked.slice(position, end).replace(/[ \t\n\f\r]+/g, ' ');
 }
 
-/** The references to whitespace that texts have at the ends of markup, and the characters. */
+/** The references that stand for whitespace at the ends of markup. */
 const whitespaceReferences: ReadonlyMap<string, string> = new Map([
   ['&#9;', '\t'],
   ['&#10;', '\n'],
@@ -218,10 +222,7 @@ const whitespaceReferences: ReadonlyMap<string, string> = new Map([
   ['&#32;', ' '],
 ]);
 
-/**
- * Decodes references to whitespace at the ends of markup: `&#32;<b>Hi</b>` → ` <b>Hi</b>`. The file has references
- * there, because its own whitespace is not part of the text.
- */
+/** `&#32;<b>Hi</b>` → ` <b>Hi</b>`: at its ends, only whitespace that is written as references is part of a text. */
 function decodeEdges(markup: string): string {
   let start = 0;
   let end = markup.length;

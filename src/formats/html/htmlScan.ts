@@ -42,6 +42,7 @@ export interface HtmlScan {
 /** An element of which the closing tag has not been read yet. */
 interface OpenElement {
   readonly tag: string;
+  /** Its `data-i18n` or `id`. */
   readonly name: string | undefined;
   readonly isTranslatable: boolean;
   readonly isCode: boolean;
@@ -73,12 +74,13 @@ export function scanHtml(text: string): HtmlScan {
     const segments = segmentsOf(run, masked);
     for (const segment of segments) {
       if (segment.kind !== undefined) addText(segment, segment.kind, segments.length === 1);
+      // A segment without words, such as one `<img alt="Map">`.
       else for (const item of segment.items) if (item.type === 'tag') texts.push(...item.attributes);
     }
     run = emptyRun();
   };
-  /** Adds a segment as a text of the innermost block; `balanced`: see `HtmlText`. */
-  const addText = (segment: Segment, kind: HtmlText['kind'], balanced: boolean): void => {
+  /** Adds a segment as a text of the innermost block; `isBalanced`: see `HtmlText`. */
+  const addText = (segment: Segment, kind: HtmlText['kind'], isBalanced: boolean): void => {
     const block = innermostBlock();
     const content = textOfSegment(segment, text, masked);
     texts.push({
@@ -88,7 +90,7 @@ export function scanHtml(text: string): HtmlScan {
       meta: undefined,
       text: content.text,
       markup: content.markup,
-      balanced,
+      isBalanced,
       start: segment.start,
       end: segment.end,
       kind,
@@ -101,7 +103,7 @@ export function scanHtml(text: string): HtmlScan {
     const opening = openElement?.run === run ? openElement.opening : undefined;
     if (isImplied) {
       if (opening === undefined) return;
-      // The parser reports the end of `<img>` together with its beginning.
+      // Only `<img>`, whose end the parser reports with its beginning, and `<rt>` need no closing tag.
       const isVoid = opening === run.items.at(-1) && parser.startIndex === opening.start;
       if (isVoid || mayStayOpen.has(tag)) opening.match = opening;
       return;
@@ -111,12 +113,14 @@ export function scanHtml(text: string): HtmlScan {
     closing.match = tag === 'br' ? closing : opening;
     if (opening !== undefined) opening.match = closing;
   };
+  // `parser.endIndex` is the offset of the last character of a tag, a text or a comment: it ends at `endIndex + 1`.
   const parser = new HtmlParser(masked, {
     onattribute: (name, value, quote) => {
       const end = parser.endIndex;
+      // `quote` is null for a value without quotes, and undefined without a value: `<input disabled>`.
       const start = quote === undefined ? end : valueStart(masked, parser.startIndex + name.length);
       let decoded = restoreTemplates(value, text, masked, { start, end });
-      // A return that is written as a reference is part of the text.
+      // Returns in the file are line ends. If all are written as references (`&#13;`), they are part of the text.
       if (masked.slice(start, end).includes('\r')) decoded = decoded.replace(/\r\n?/g, '\n');
       attributes.push({ name, value: decoded, start, end });
     },
@@ -143,27 +147,25 @@ export function scanHtml(text: string): HtmlScan {
       let opening: RunTag | undefined;
       if (isBlock) texts.push(...attributeTexts);
       else if (!isImplied) opening = addTag(run, parser.startIndex, parser.endIndex + 1, attributeTexts);
-      const isCode = codeElements.has(tag);
+      const isCodeElement = codeElements.has(tag);
       openElements.push({
         tag,
         name: name === '' ? undefined : name,
         isTranslatable,
-        isCode: isCode || parent?.isCode === true,
-        isSkipped: (isCode && isBlock) || parent?.isSkipped === true,
+        isCode: isCodeElement || parent?.isCode === true,
+        isSkipped: (isCodeElement && isBlock) || parent?.isSkipped === true,
         run,
         opening,
       });
     },
     onclosetag: (tag, isImplied) => {
-      const openElement = openElements.pop();
-      if (blockElements.has(tag)) {
-        // The texts of the run belong to this block, so it is open until they are added.
-        if (openElement !== undefined) openElements.push(openElement);
-        finishRun();
-        openElements.pop();
+      if (!blockElements.has(tag)) {
+        closeInline(tag, openElements.pop(), isImplied);
         return;
       }
-      closeInline(tag, openElement, isImplied);
+      // Adds the texts of the run to this block, which is the innermost one until it is taken away.
+      finishRun();
+      openElements.pop();
     },
     ontext: (data) => {
       const innermost = openElements.at(-1);
@@ -197,6 +199,7 @@ function textsOfAttributes(
   valueOf: (name: string) => string | undefined,
 ): readonly HtmlText[] {
   const meta = tag === 'meta' ? (valueOf('name') ?? valueOf('property')) : undefined;
+  // If an attribute is repeated, browsers read the first.
   const isFirstWithName = (attribute: HtmlAttribute): boolean =>
     attribute === attributes.find((other) => other.name === attribute.name);
   return attributes
@@ -208,7 +211,7 @@ function textsOfAttributes(
       meta,
       text: value,
       markup: false,
-      balanced: true,
+      isBalanced: true,
       start,
       end,
       kind: attributeKind(value, isTranslatable),
@@ -233,6 +236,7 @@ function valueStart(masked: string, nameEnd: number): number {
 /** Restores the template code in a decoded value, which is in the file from `start` to `end`. */
 function restoreTemplates(value: string, text: string, masked: string, { start, end }: TextRange): string {
   if (!value.includes(mask)) return value;
+  // The offset in the file of the mask that was replaced last.
   let maskOffset = start - 1;
   return value.replace(new RegExp(mask, 'g'), () => {
     maskOffset = masked.indexOf(mask, maskOffset + 1);

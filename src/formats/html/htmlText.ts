@@ -14,10 +14,11 @@ export interface HtmlStyle {
 /** Encodes a text as character data: delimiters, and whitespace that would be collapsed, become references. */
 export function encodeText(text: string, style: HtmlStyle): string {
   refuseNul(text);
-  // Most texts are words with single spaces between them.
+  // Most texts need none: they are words with single spaces between them.
   const needsEncoding = /[&<{\t\n\f\r\u00a0]| {2}|^ | $/.test(text);
   if (!needsEncoding) return text;
   return encodeOutsideTemplates(text, style, (part, isAtStart, isAtEnd) => {
+    // A `{` only where it would begin template code: `{{`.
     const withoutDelimiters = part.replace(/[&<]|\{(?=[{%#])/g, reference);
     return withoutDelimiters.replace(/[ \t\n\f\r]+/g, (whitespace, offset: number) => {
       const isLast = offset + whitespace.length === withoutDelimiters.length;
@@ -33,7 +34,9 @@ export function encodeText(text: string, style: HtmlStyle): string {
 export function encodeAttribute(text: string, literal: string, style: HtmlStyle): string {
   refuseNul(text);
   const [quote, quoteReference] = literal.startsWith("'") ? ["'", '&#39;'] : ['"', '&quot;'];
+  // If the value contained a CRLF, a return of the text (`&#13;`) would be read as a part of a line end, too.
   const lineEnd = text.includes('\r') ? '&#10;' : style.lineEnd;
+  // `<` and `{` become references only where they would begin template code: `<%`, `{{`.
   const encoded = encodeOutsideTemplates(text, style, (part) =>
     part
       .replace(/&|<(?=[%?])|\{(?=[{%#])|\r/g, reference)
@@ -46,20 +49,21 @@ export function encodeAttribute(text: string, literal: string, style: HtmlStyle)
 }
 
 /**
- * Encodes markup for a run of text. Throws FormatError for markup that would not read back as exactly one run with
- * all tags. `isMarked`: the markup is followed by the comment that marks it as markup.
+ * Encodes a text that is markup. Throws FormatError for markup that would not read back as exactly one text with all
+ * tags. `isMarked`: the markup is followed by the comment that marks it as markup.
  */
 export function encodeMarkup(markup: string, isMarked: boolean, style: HtmlStyle): string {
   refuseNul(markup);
   const encoded = encodeEdges(markup);
   const { texts } = scanHtml(`<div>${encoded}${isMarked ? markupMark : ''}</div>`);
   const contentTexts = texts.filter(({ attribute }) => attribute === undefined);
-  const [run] = contentTexts;
-  if (contentTexts.some(({ balanced }) => !balanced)) throw refusal(because('html-unbalanced'));
-  if (run === undefined) throw refusal(because('html-only-tags'));
-  if (contentTexts.length > 1 || (run.element !== 'div' && run.element !== 'text'))
+  const [onlyText] = contentTexts;
+  if (contentTexts.some(({ isBalanced }) => !isBalanced)) throw refusal(because('html-unbalanced'));
+  if (onlyText === undefined) throw refusal(because('html-only-tags'));
+  // `text`: outside of any block, since the markup has closed the `<div>`.
+  if (contentTexts.length > 1 || (onlyText.element !== 'div' && onlyText.element !== 'text'))
     throw refusal(because('html-block-element'));
-  if (run.text !== markup) throw refusal(because(reasonOfChange(markup, run.markup)));
+  if (onlyText.text !== markup) throw refusal(because(reasonOfChange(markup, onlyText.markup)));
   return encoded.replaceAll('\n', style.lineEnd);
 }
 
@@ -69,7 +73,7 @@ function reasonOfChange(
   isReadAsMarkup: boolean,
 ): 'html-markup-changed' | 'html-unbalanced' | 'html-untagged' {
   if (isReadAsMarkup) return 'html-markup-changed';
-  // A closing tag without an element at an end.
+  // `Hi</b>`: the closing tag is no part of the text that is read.
   if (/<[a-z/]/i.test(markup)) return 'html-unbalanced';
   return markup.includes('<') ? 'html-markup-changed' : 'html-untagged';
 }
@@ -90,6 +94,7 @@ function encodeOutsideTemplates(
     const template = text.slice(start, end);
     if (template.includes('\r')) throw refusal(because('html-template-return'));
     encoded += encodePart(text.slice(position, start), position === 0, false);
+    // Only line ends of template code change.
     encoded += template.replaceAll('\n', style.lineEnd);
     position = end;
   }

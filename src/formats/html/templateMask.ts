@@ -54,12 +54,13 @@ export function templateRanges(text: string): readonly { readonly start: number;
 }
 
 /**
- * Returns the end of template code that begins at an offset; 'nowhere' if its closing braces do not follow at all,
- * undefined if the opening ones are part of a text.
+ * Returns the end of template code that begins at an offset. Undefined if the opening braces are part of a text, as in
+ * `<p>Write {{</p>`; 'nowhere' if the rest of the file has no closing ones.
  */
 function codeEnd(text: string, start: number, { close, closesInElement }: Template): number | 'nowhere' | undefined {
   if (closesInElement) {
     const code = text.slice(start, start + maxExpression);
+    // `2`, here and below: after the opening braces.
     const closeIndex = code.indexOf(close, 2);
     // Not beyond a closing tag or an empty line.
     if (closeIndex < 0 || /<\/|\n\s*\n/.test(code.slice(0, closeIndex))) return undefined;

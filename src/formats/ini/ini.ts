@@ -51,15 +51,16 @@ interface Files {
   readonly style: IniStyle;
 }
 
-/** Returns the edits that insert the added entries, each into its section; missing sections are appended. */
+/** Returns the edits that insert the added entries, each into its section, and the sections that are missing. */
 function insertionEdits(change: WantedChange, { source, target, style }: Files): readonly TextEdit[] {
   const { text, added } = change;
   const sectionOf = (id: string): string => source.byId.get(id)?.section ?? '';
   const edits: TextEdit[] = [];
-  const order = ['', ...source.headers.map(({ name }) => name)];
-  const bySection = Map.groupBy(added, ([id]) => sectionOf(id));
-  for (const section of new Set(order)) {
-    const addedToSection = bySection.get(section);
+  // `''` stands for the entries above the first header.
+  const sections = new Set(['', ...source.headers.map(({ name }) => name)]);
+  const addedBySection = Map.groupBy(added, ([id]) => sectionOf(id));
+  for (const section of sections) {
+    const addedToSection = addedBySection.get(section);
     if (addedToSection === undefined) continue;
     const files = { source, target, style };
     const sectionChange = { ...change, added: new Map(addedToSection) };
@@ -69,15 +70,19 @@ function insertionEdits(change: WantedChange, { source, target, style }: Files):
     const lineEnd = lineEndOf(text);
     const lines = (): string => entryLines(sectionChange, source, style).join(lineEnd);
     if (hasEntries) edits.push(...insertIntoSection(sectionChange, section, files));
+    // The section has only its header.
     else if (header !== undefined) edits.push(insertText(header.end, lineEnd + lines()));
+    // The target lacks the section.
     else if (section !== '') edits.push(newSection(sectionChange, section, files));
+    // Above the first header, the target has no entries.
     else if (firstHeader !== undefined) edits.push(insertText(firstHeader.start, lines() + lineEnd + lineEnd));
+    // The target has neither headers nor entries: perhaps comments.
     else edits.push(...insertIntoSection(sectionChange, section, files));
   }
   return edits;
 }
 
-/** Inserts entries into a section that has some, which is treated as a file without sections. */
+/** Inserts entries into a section, or a file without headers: its lines are treated as a file without sections. */
 function insertIntoSection(change: WantedChange, section: string, files: Files): readonly TextEdit[] {
   const range = sectionRange(change.text, files.target, section);
   const text = change.text.slice(range.start, range.end);
@@ -105,28 +110,30 @@ function insertIntoSection(change: WantedChange, section: string, files: Files):
 function sectionRange(text: string, { headers }: IniFile, section: string): TextRange {
   const index = headers.findLastIndex(({ name }) => name === section);
   const header = headers[index];
+  // Without a header (index -1), the section is what is above the first header.
   const end = headers[index + 1]?.start ?? text.length;
   if (header === undefined) return { start: 0, end };
   return { start: afterLineEnd(text, header.end), end };
 }
 
 /** The style of a file if neither it nor its source has values. */
-const joomlaStyle: IniStyle = { quoted: true, quote: '\\"' };
+const joomlaStyle: IniStyle = { isQuoted: true, quote: '\\"' };
 
 /** The style that a file shows; undefined for a file without values. */
 function styleOf(text: string, { entries }: IniFile): IniStyle | undefined {
   if (entries.length === 0) return undefined;
   const quotedCount = entries.filter(({ quoting }) => quoting === 'quoted').length;
   const quote = text.includes('"_QQ_"') ? '"_QQ_"' : '\\"';
-  return { quoted: quotedCount * 2 >= entries.length, quote };
+  return { isQuoted: quotedCount * 2 >= entries.length, quote };
 }
 
 function replaceValue({ byId }: IniFile, id: string, translation: string, style: IniStyle): TextEdit {
   const entry = byId.get(id);
   if (entry === undefined) throw refusal(because('unit-not-in-target', id));
   const { valueStart: start, valueEnd: end, quoting } = entry;
-  const quoted = start === end ? style.quoted : quoting === 'quoted';
-  return { start, end, text: encodeIni(translation, { ...style, quoted }) };
+  const hasNoValue = start === end;
+  const isQuoted = hasNoValue ? style.isQuoted : quoting === 'quoted';
+  return { start, end, text: encodeIni(translation, { ...style, isQuoted }) };
 }
 
 /** Inserts a section before the one that follows it in the source, or at the end. */
@@ -136,6 +143,7 @@ function newSection(change: WantedChange, section: string, { source, target, sty
   const lines = sectionLines(change, source, style);
   const laterHeaders = source.headers.slice(source.headers.findIndex(({ name }) => name === section) + 1);
   const nextHeader = target.headers.find((header) => laterHeaders.some(({ name }) => name === header.name));
+  // An empty line separates sections; `lines` end with a line end.
   if (nextHeader !== undefined) return insertText(nextHeader.start, lines + lineEnd);
   if (text.endsWith(lineEnd)) return insertText(text.length, lineEnd + lines);
   return insertText(text.length, lineEnd + lineEnd + lines);

@@ -3,7 +3,7 @@ import { because } from '../reasons/reason.ts';
 
 /** How a file writes values. */
 export interface IniStyle {
-  readonly quoted: boolean;
+  readonly isQuoted: boolean;
   /** How a quote inside a quoted value is written: `\"`, or `"_QQ_"` in files for Joomla 3. */
   readonly quote: '\\"' | '"_QQ_"';
 }
@@ -18,11 +18,11 @@ export function decodeIni(written: string, isQuoted: boolean): string {
  * Encodes a text as a value; quoted if the style is, or if it would be read differently without quotes. Throws
  * FormatError for a text with a line break, for which .ini files have no escape.
  */
-export function encodeIni(text: string, { quoted, quote }: IniStyle): string {
+export function encodeIni(text: string, { isQuoted, quote }: IniStyle): string {
   if (/[\r\n]/.test(text)) throw refusal(because('ini-line-break'));
   const needsQuotes = text !== text.trim() || text.includes(';') || text.startsWith('"');
-  if (!quoted && !needsQuotes) return text;
-  // Next to a backslash, `_QQ_` would be read as an escaped quote.
+  if (!isQuoted && !needsQuotes) return text;
+  // After a backslash of the text, `"_QQ_"` would be read as a quote together with it: the backslash would be lost.
   const writtenQuote = text.includes('\\"') ? '\\"' : quote;
   return `"${text.replaceAll('"', writtenQuote)}"`;
 }

@@ -73,6 +73,7 @@ export function scanIni(text: string): IniLines {
       const name = sectionLine.exec(line)?.[1]?.trim();
       if (name !== undefined) headers.push({ name, start: lineStart, end: lineEnd });
       section = name ?? section;
+      // A header counts as an empty line. After comments, which belong to no entry here, the count begins anew.
       if (comments.length > 0) emptyLines = 0;
       emptyLines += 1;
       comments = [];
@@ -83,8 +84,8 @@ export function scanIni(text: string): IniLines {
 
 /** Returns the length of the value that a line contains after the equals sign, and its quotes. */
 function valueIn(line: string): { readonly length: number; readonly quoting: IniEntry['quoting'] } {
-  const quoted = quotedValue.exec(line);
-  if (quoted !== null) return { length: quoted[0].length, quoting: 'quoted' };
+  const quotedMatch = quotedValue.exec(line);
+  if (quotedMatch !== null) return { length: quotedMatch[0].length, quoting: 'quoted' };
   const length = bareValue.exec(line)?.[0].length ?? 0;
   if (line.startsWith('"')) return { length, quoting: 'unclosed' };
   return { length, quoting: 'none' };

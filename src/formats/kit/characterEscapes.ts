@@ -15,7 +15,7 @@ function propertiesEscapes(text: string): EscapeCharacter {
   return (character, offset) => {
     let backslashes = 0;
     while (text[offset - 1 - backslashes] === '\\') backslashes += 1;
-    // A preceding unescaped backslash would combine with the backslash of the escape: an odd number ends with one.
+    // `\é` would become `\\u00E9`, an escaped backslash and `u00E9`; in `\\é`, the backslash is already escaped.
     if (backslashes % 2 === 1) return undefined;
     // Each half of a surrogate pair has an escape of its own.
     return character.split('').map(unicodeEscape).join('');

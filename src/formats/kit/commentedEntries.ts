@@ -150,10 +150,7 @@ function editsOf<Entry extends Commented>(
 /** This number of entries without empty lines between them shows whether separators are aligned. */
 const enoughLines = 20;
 
-/**
- * Returns the alignment of the lines around each entry: of its group between empty lines or, if the group is long, of
- * its part of the group, each of which has at least `enoughLines` entries.
- */
+/** The alignment of the lines around each entry: of its group between empty lines; of its part of a long group. */
 function alignmentsOf<Entry extends Commented>(
   blocks: readonly EntryBlock[],
   { byId }: CommentedFile<Entry>,
@@ -169,6 +166,7 @@ function alignmentsOf<Entry extends Commented>(
     groupEnd = groupStart + 1;
     while (groupEnd < blocks.length && blocks[groupEnd]?.emptyLinesAbove === 0) groupEnd += 1;
     const group = blocks.slice(groupStart, groupEnd);
+    // 50 entries → 2 parts of 25: a part has at least `enoughLines` entries.
     const partCount = Math.max(1, Math.floor(group.length / enoughLines));
     const startOfPart = (index: number): number => Math.floor((group.length * index) / partCount);
     for (let index = 0; index < partCount; index += 1) addPart(group.slice(startOfPart(index), startOfPart(index + 1)));
@@ -202,8 +200,9 @@ interface FileWithText<Entry extends Commented> {
 }
 
 /**
- * Returns the comments that are copied with an entry: its own if the target has its source's comments. Not copied are
- * headings: decorated comments and those above several entries; and a comment of one entry that the target already has.
+ * Returns the comments that are copied with an entry: none if the target keeps few of its source's comments, else the
+ * entry's own, without headings (decorated comments, and those above several entries). If a comment is above one entry
+ * only and is in the target already, it is not copied either.
  */
 function commentsToCopy<Entry extends Commented>(
   target: FileWithText<Entry>,
@@ -221,8 +220,8 @@ function commentsToCopy<Entry extends Commented>(
     if (ownIndex === 0 && idsUnderHeading().has(id)) return [];
     return comments.slice(ownIndex).filter((comment) => {
       const line = firstLineOf(source.text, comment);
-      const isOfOneEntry = countsByLine().get(line) === 1;
-      return !isOfOneEntry || !targetLines().has(line);
+      const isAboveOneEntry = countsByLine().get(line) === 1;
+      return !isAboveOneEntry || !targetLines().has(line);
     });
   };
 }
@@ -245,26 +244,20 @@ function commentLinesOf(text: string): ReadonlySet<string> {
 /** The characters that begin comments in the formats that share this code. */
 const commentStarts = '#!;/';
 
-/** Ids of entries whose comments begin a group of several entries, of which no other has a comment. */
+/** Ids of entries that begin a group of several and alone have comments in it: these are about the whole group. */
 function headedIds<Entry extends Commented>({ byId, blocks }: CommentedFile<Entry>): ReadonlySet<string> {
   const headedEntries = new Set<string>();
   /** The first entry of the group, if it alone has comments so far; '' otherwise. */
   let commentedId = '';
-  let groupSize = 0;
   blocks().forEach(({ id, emptyLinesAbove }, index) => {
     const beginsGroup = emptyLinesAbove > 0 || index === 0;
     if (!beginsGroup && commentedId === '') return;
     const hasComments = (byId.get(id)?.comments.length ?? 0) > 0;
-    if (beginsGroup) {
-      commentedId = hasComments ? id : '';
-      groupSize = 1;
-    } else if (hasComments) {
+    if (beginsGroup) commentedId = hasComments ? id : '';
+    else if (hasComments) {
       headedEntries.delete(commentedId);
       commentedId = '';
-    } else {
-      groupSize += 1;
-      if (groupSize > 1 && commentedId !== '') headedEntries.add(commentedId);
-    }
+    } else headedEntries.add(commentedId);
   });
   return headedEntries;
 }

@@ -27,7 +27,7 @@ export interface NewEntries {
   readonly missingIds: Ids;
   /** Renders the lines of an entry, the last without its line end; `near` is its neighbor in the file, if any. */
   readonly render: (id: string, near: EntryBlock | undefined) => string;
-  /** Offset of the first entry in a file that has none. */
+  /** Where entries are inserted into a file that has none. */
   readonly firstEntryOffset: number;
   readonly sourceText: string;
   /** Whether a comment is a section's heading by its syntax; absent: by its decoration. */
@@ -39,18 +39,19 @@ export interface NewEntries {
  * as the file has between entries or, if it groups entries by empty lines, as the source has.
  */
 export function insertEntries(entries: NewEntries): TextEdit[] {
-  const indices = new Map<string, number>();
-  for (const [index, { id }] of entries.targetBlocks.entries()) if (id !== '') indices.set(id, index);
+  const indicesInTarget = new Map<string, number>();
+  for (const [index, { id }] of entries.targetBlocks.entries()) if (id !== '') indicesInTarget.set(id, index);
   // `targetBlocks[-1]` is undefined, so an id that the target lacks has no block.
-  const indexOf = (id = ''): number => indices.get(id) ?? -1;
-  const order = entries.sourceBlocks.map(({ id }) => id).filter((id) => id !== '');
+  const indexOf = (id = ''): number => indicesInTarget.get(id) ?? -1;
+  const sourceOrder = entries.sourceBlocks.map(({ id }) => id).filter((id) => id !== '');
   const emptyLines = emptyLinesOf(entries);
   const edits: TextEdit[] = [];
-  const places = insertionPlaces(order, indices, entries.missingIds);
+  const places = insertionPlaces(sourceOrder, indicesInTarget, entries.missingIds);
   const targetSections = sectionsIn(entries.text, entries.targetBlocks, false);
   const sourceSections = (): Sections => sectionsIn(entries.sourceText, entries.sourceBlocks, true);
   for (const { ids, after, before, next, at } of placesInSections(places, sourceSections, targetSections)) {
     const indexAbove = indexOf(after);
+    // One of them is undefined: a place is after an entry or before one. In a file without entries, both are.
     const blockAbove = before === undefined ? entries.targetBlocks[indexAbove] : undefined;
     const blockBelow = entries.targetBlocks[indexOf(before)];
     if (blockAbove !== undefined) {
@@ -84,11 +85,12 @@ interface EmptyLines {
 const nearlyAll = 0.9;
 
 /**
- * Returns the same number of empty lines for all entries if nearly all of the file have it; otherwise, or if the file
- * has only the empty lines between groups that its source has, the source's numbers.
+ * Returns the same number of empty lines for all entries if nearly all of the file have it; otherwise, or if these only
+ * separate groups of the source (`a||c` where it has `a|b||c|d`; `|` is a line end), the source's numbers.
  */
 function emptyLinesOf({ targetBlocks, sourceBlocks }: NewEntries): EmptyLines {
   const counts = new Map<number, number>();
+  // Nothing is above the first entry.
   for (const { emptyLinesAbove } of targetBlocks.slice(1))
     counts.set(emptyLinesAbove, (counts.get(emptyLinesAbove) ?? 0) + 1);
   const [mostFrequent] = [...counts].sort(([, a], [, b]) => b - a);
@@ -99,26 +101,26 @@ function emptyLinesOf({ targetBlocks, sourceBlocks }: NewEntries): EmptyLines {
   return { above: (id) => countsInSource.get(id) ?? 0 };
 }
 
-/** Whether a source has groups of several entries, and a file has empty lines only between entries of two groups. */
+/** Whether groups of the source have several entries, and a file only one of each: `a|b||c|d` and `a||c`. */
 function separatesSameGroups(targetBlocks: readonly EntryBlock[], sourceBlocks: readonly EntryBlock[]): boolean {
   const separatedCount = sourceBlocks.filter(({ emptyLinesAbove }) => emptyLinesAbove > 0).length;
   const hasGroups = separatedCount > 0 && separatedCount < sourceBlocks.length - 1;
   if (!hasGroups) return false;
-  /** The number of each entry's group in the source. */
-  const groups = new Map<string, number>();
+  const groupsInSource = new Map<string, number>();
   let group = 0;
   for (const { id, emptyLinesAbove } of sourceBlocks) {
     if (emptyLinesAbove > 0) group += 1;
-    groups.set(id, group);
+    groupsInSource.set(id, group);
   }
   let previousGroup: number | undefined;
   let hasEmptyLines = false;
   for (const { id, emptyLinesAbove } of targetBlocks) {
     hasEmptyLines ||= emptyLinesAbove > 0;
-    if (id === '') continue;
-    const groupOfEntry = groups.get(id);
+    if (id === '') continue; // A later entry overrides it.
+    const groupOfEntry = groupsInSource.get(id);
     const isOtherGroup = groupOfEntry !== undefined && groupOfEntry !== previousGroup;
-    if (previousGroup !== undefined && !(hasEmptyLines && isOtherGroup)) return false;
+    const isSeparated = hasEmptyLines && isOtherGroup;
+    if (previousGroup !== undefined && !isSeparated) return false;
     previousGroup = groupOfEntry;
     hasEmptyLines = false;
   }
@@ -133,7 +135,7 @@ interface EntriesBetween {
   readonly ids: readonly string[];
 }
 
-/** If an entry was removed with its own line only, twice the empty lines remain: the entry is inserted between them. */
+/** If `a|||c` is left of `a||b||c` (`|`: a line end), inserts `b` in the middle again; undefined for any other gap. */
 function insertionIntoGap(
   { blockAbove, nextBlock, ids }: EntriesBetween,
   { text, lineEnd, render }: NewEntries,
@@ -141,22 +143,22 @@ function insertionIntoGap(
 ): TextEdit | undefined {
   const [firstId] = ids;
   if (firstId === undefined || emptyLines.above(firstId) === 0) return undefined;
-  /** The empty lines that stay below the new entries. */
-  let gapAfter = '';
+  let emptyLinesBelow = '';
   if (nextBlock === undefined) {
+    // The last entry was removed. `+ 1`: the line end of the entry above.
     const isGapAtEnd = text.slice(blockAbove.end) === lineEnd.repeat(emptyLines.above(firstId) + 1);
     if (!isGapAtEnd) return undefined;
   } else {
     if (nextBlock.emptyLinesAbove < emptyLines.above(firstId) + emptyLines.above(nextBlock.id)) return undefined;
-    gapAfter = lineEnd.repeat(emptyLines.above(nextBlock.id));
+    emptyLinesBelow = lineEnd.repeat(emptyLines.above(nextBlock.id));
   }
-  const start = (nextBlock?.start ?? text.length) - gapAfter.length;
-  if (!text.startsWith(gapAfter, start) || !text.startsWith(lineEnd, start - lineEnd.length)) return undefined;
+  const start = (nextBlock?.start ?? text.length) - emptyLinesBelow.length;
+  if (!text.startsWith(emptyLinesBelow, start) || !text.startsWith(lineEnd, start - lineEnd.length)) return undefined;
   const lines = renderSeparated(ids, emptyLines, lineEnd, (id) => render(id, blockAbove));
   return { start, end: start, text: lines + lineEnd };
 }
 
-/** Renders entries with the empty lines between them. */
+/** Renders entries with the empty lines between them: of two line ends, the first ends an entry. */
 function renderSeparated(
   ids: readonly string[],
   emptyLines: EmptyLines,
@@ -189,7 +191,8 @@ function insertionBefore(
   ids: readonly string[],
   emptyLines: EmptyLines,
 ): TextEdit {
-  if (!startsLine(text, blockBelow.start)) {
+  const sharesLine = !startsLine(text, blockBelow.start);
+  if (sharesLine) {
     const lines = ids.map((id) => `${render(id, blockBelow)} `);
     return { start: blockBelow.start, end: blockBelow.start, text: lines.join('') };
   }
@@ -198,7 +201,7 @@ function insertionBefore(
   return { start, end: start, text: lines + lineEnd.repeat(emptyLines.above(blockBelow.id) + 1) };
 }
 
-/** Inserts into a file without entries: after its content (comments, a header), with the same line end at the end. */
+/** Inserts into a file without entries: after its content (comments, a header), with a line end if that has one. */
 function insertionIntoEmpty(
   { text, lineEnd, render, firstEntryOffset }: NewEntries,
   ids: readonly string[],
@@ -233,21 +236,20 @@ export interface NewFile {
   readonly render: (id: string) => string;
 }
 
-/**
- * Creates a file from a source: the text above its first entry, the wanted entries with the source's comments, empty
- * lines and headings, and the source's line end at the end.
- */
+/** Creates a file with the source's comments, empty lines and headings, but only the wanted ones of its entries. */
 export function createEntries({ sourceText, lineEnd, sourceBlocks, wantedIds, render }: NewFile): string {
   const parts = [sourceText.slice(0, sourceBlocks[0]?.start ?? 0)];
-  /** The last comments between entries that are not copied yet, with the whitespace around them. */
+  /** The last comments between entries that are not copied yet, with the whitespace around them; '' if copied. */
   let heading = '';
   let writtenCount = 0;
   let previousEnd: number | undefined;
   for (const { id, start, end } of sourceBlocks) {
     const textBetween = previousEnd === undefined ? '' : sourceText.slice(previousEnd, start);
     previousEnd = end;
-    if (textBetween !== lineEnd && /[^ \t\f\r\n]/.test(textBetween)) heading = textBetween;
+    const hasComments = textBetween !== lineEnd && /[^ \t\f\r\n]/.test(textBetween);
+    if (hasComments) heading = textBetween;
     if (!wantedIds.has(id)) continue;
+    // The text above the source's first entry, `parts[0]`, needs no further line end.
     if (writtenCount === 0) parts.push(heading.replace(/^[ \t\f\r\n]+/, ''));
     else parts.push(heading || textBetween || lineEnd);
     parts.push(render(id));

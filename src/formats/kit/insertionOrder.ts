@@ -15,7 +15,7 @@ export type Ids = Pick<ReadonlyMap<string, unknown>, 'has' | 'keys' | 'size'>;
 /**
  * Locations of missing units in the source's order: after the nearest existing unit before them, else before the
  * nearest one after them. `order` are the ids of the source in its order (missing ids that it lacks come last),
- * `present` those of the target. Runs in linear time.
+ * `present` those of the target: with `a b c d` and `b d`, `a` goes before `b`, and `c` after it. Linear time.
  */
 export function insertionPlaces(order: readonly string[], present: Ids, missing: Ids): readonly InsertionPlace[] {
   const places: PlaceDraft[] = [];

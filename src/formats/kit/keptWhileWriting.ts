@@ -1,7 +1,7 @@
 import { present } from '../../base/present.ts';
 import type { LocaleFormat } from './localeFormat.ts';
 
-/** The target's texts before and after a write, which uses both several times. Parsing is slow. */
+/** How many parsed texts are kept: a write uses the target's text before and after it several times. */
 const keptCount = 2;
 
 /** A text and the file that it was parsed into. */

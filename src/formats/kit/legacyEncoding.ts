@@ -124,14 +124,14 @@ export function encodeLegacy(text: string, encoding: LegacyEncoding, substituteF
   };
   for (let offset = 0; offset < text.length; offset += 1) {
     const code = text.codePointAt(offset) ?? 0;
-    const packed = table.get(code);
-    if (packed === undefined) {
+    const packedBytes = table.get(code);
+    if (packedBytes === undefined) {
       const substitute = substituteFor(String.fromCodePoint(code), offset);
       for (let index = 0; index < substitute.length; index += 1) put(substitute.charCodeAt(index));
     } else {
-      if (packed > 0xffff) put(packed >> 16);
-      if (packed > 0xff) put((packed >> 8) & 0xff);
-      put(packed & 0xff);
+      if (packedBytes > 0xffff) put(packedBytes >> 16);
+      if (packedBytes > 0xff) put((packedBytes >> 8) & 0xff);
+      put(packedBytes & 0xff);
     }
     const isSurrogatePair = code > 0xffff;
     if (isSurrogatePair) offset += 1;
@@ -155,11 +155,11 @@ function tableOf(encoding: LegacyEncoding): EncodingTable {
 
 function buildTable(encoding: LegacyEncoding): EncodingTable {
   const table = new Map<number, number>();
-  const add = (character: string | undefined, packed: number): void => {
+  const add = (character: string | undefined, packedBytes: number): void => {
     const code = character?.codePointAt(0);
     const isOneCharacter = code !== undefined && character === String.fromCodePoint(code);
     if (!isOneCharacter) return;
-    if (!table.has(code) || isPreferred(encoding, packed)) table.set(code, packed);
+    if (!table.has(code) || isPreferred(encoding, packedBytes)) table.set(code, packedBytes);
   };
   for (let byte = 0; byte <= 0xff; byte += 1) add(decodeLegacy(Uint8Array.of(byte), encoding), byte);
   if (!doubleByte.has(encoding)) return table;
@@ -176,28 +176,28 @@ const trails = Array.from({ length: 0xfe - 0x40 + 1 }, (_, index) => 0x40 + inde
 function addRow(
   leads: readonly number[],
   encoding: LegacyEncoding,
-  add: (character: string | undefined, packed: number) => void,
+  add: (character: string | undefined, packedBytes: number) => void,
 ): void {
   const lineFeed = 0x0a;
   const row = Uint8Array.from(trails.flatMap((trail) => [...leads, trail, lineFeed]));
   const characters = new TextDecoder(encoding).decode(row).split('\n');
-  // No line feed was taken for a part of an invalid character.
+  // False if a line feed was taken for a part of an invalid character, so that some characters share a line.
   const isWhole = characters.length === trails.length + 1;
   trails.forEach((trail, index) => {
     const bytes = [...leads, trail];
     const character = isWhole ? characters[index] : decodeLegacy(Uint8Array.from(bytes), encoding);
-    const packed = bytes.reduce((higherBytes, byte) => higherBytes * 256 + byte, 0);
-    if (character !== '\uFFFD') add(character, packed);
+    const packedBytes = bytes.reduce((higherBytes, byte) => higherBytes * 256 + byte, 0);
+    if (character !== '\uFFFD') add(character, packedBytes);
   });
 }
 
 /**
- * Whether these bytes are the usual encoding of a character that several byte sequences represent, as the encoders of
- * the WHATWG Encoding Standard choose.
+ * Whether these bytes are the usual encoding of a character that several byte sequences represent: those that the
+ * encoders of the WHATWG Encoding Standard choose (IBM's extensions in Shift_JIS, the original Big5).
  */
-function isPreferred(encoding: LegacyEncoding, packed: number): boolean {
-  if (encoding === 'shift_jis') return packed >= 0xfa40;
-  return encoding === 'big5' && packed >= 0xa440 && packed < 0xc6a1;
+function isPreferred(encoding: LegacyEncoding, packedBytes: number): boolean {
+  if (encoding === 'shift_jis') return packedBytes >= 0xfa40;
+  return encoding === 'big5' && packedBytes >= 0xa440 && packedBytes < 0xc6a1;
 }
 
 /** The byte order of this machine's numbers. */

@@ -51,32 +51,32 @@ export interface SeparatorColumn {
 
 /** The columns in which lines align the signs of their separators (`=`), and their values; undefined: they do not. */
 export interface Alignment {
-  readonly signs: number | undefined;
-  readonly values: number | undefined;
+  readonly signColumn: number | undefined;
+  readonly valueColumn: number | undefined;
 }
 
 /** Returns the alignment of nearly all of these lines; undefined if they have none, or show none. */
 export function alignmentOf(lines: readonly SeparatorColumn[]): Alignment | undefined {
   const [firstLine] = lines;
-  // Separators that are all equal are in one column by chance, if at all.
+  // Separators show an alignment only if they are different, after keys of different lengths: `a   = 1`, `abc = 2`.
   if (firstLine === undefined || lines.every(({ separator }) => separator === firstLine.separator)) return undefined;
   if (lines.every(({ column }) => column === firstLine.column)) return undefined;
   // The index of the first character that is no space, or of the end.
-  const signs = sharedColumn(lines.map(({ column, separator }) => column + separator.search(/[^ ]|$/)));
-  const values = sharedColumn(lines.map(({ column, separator }) => column + separator.length));
-  if (signs === undefined && values === undefined) return undefined;
-  return { signs, values };
+  const signColumn = sharedColumn(lines.map(({ column, separator }) => column + separator.search(/[^ ]|$/)));
+  const valueColumn = sharedColumn(lines.map(({ column, separator }) => column + separator.length));
+  if (signColumn === undefined && valueColumn === undefined) return undefined;
+  return { signColumn, valueColumn };
 }
 
 /** The separator after `column` characters: `usual`, with the spaces by which the lines around it are aligned. */
 export function alignedSeparator(column: number, usual: string, alignment: Alignment | undefined): string {
   if (alignment === undefined || usual.includes('\t')) return usual;
-  const { signs, values } = alignment;
+  const { signColumn, valueColumn } = alignment;
   // ` `, `=` and ` ` of ` = `; '', `:` and ` ` of `: `.
   const [, spacesBefore = '', sign = '', spacesAfter = ''] = /^( *)([^ ]*)( *)$/.exec(usual) ?? [];
-  if (sign !== '' && signs !== undefined) return spaces(signs - column) + sign + spacesAfter;
-  if (values === undefined) return usual;
-  return spacesBefore + sign + spaces(values - column - spacesBefore.length - sign.length);
+  if (sign !== '' && signColumn !== undefined) return spaces(signColumn - column) + sign + spacesAfter;
+  if (valueColumn === undefined) return usual;
+  return spacesBefore + sign + spaces(valueColumn - column - spacesBefore.length - sign.length);
 }
 
 /** The share of lines that show an alignment; the others may be too long for it. */

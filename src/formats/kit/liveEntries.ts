@@ -13,7 +13,7 @@ export function liveEntries<Entry>(entries: readonly Entry[], idOf: (entry: Entr
   let hasRepeatedIds = false;
   for (const [index, entry] of entries.entries()) {
     const id = ids[index] ?? '';
-    if (id === '') continue;
+    if (id === '') continue; // It has no unit.
     const sizeBefore = byId.size;
     byId.set(id, entry);
     const isNewId = byId.size > sizeBefore;

@@ -48,7 +48,7 @@ export interface FileLocales {
   /** Undefined if the file does not declare it. */
   readonly source: string | undefined;
   readonly targets: readonly string[];
-  /** Further locales are added to the file. Absent: each has its own file next to the source's. */
+  /** A further locale is added to this file. Absent: each locale has its own file next to the source's. */
   readonly all?: true;
 }
 
@@ -72,17 +72,14 @@ export interface LocaleFormat {
    */
   readonly pluralCategories?: (locale: string) => readonly PluralCategory[] | undefined;
   /**
-   * Only for formats with plural rules of their own (PO, Qt): up to four numbers that use each form of a file, smallest
-   * first, by its category; '' for a new file. Undefined if the rule is not known.
+   * Only for formats with plural rules of their own (PO, Qt): up to four numbers that use each form, smallest first:
+   * `one → 1, 21, 31, 41`. The `text` of a new file is ''. Undefined if the rule is not known.
    */
   readonly pluralExamples?: (
     text: string,
     locale: string,
   ) => ReadonlyMap<PluralCategory, readonly number[]> | undefined;
-  /**
-   * Ids are positions in a document and not names (Markdown, HTML): if the target's positions differ from the
-   * source's, units cannot be matched one by one.
-   */
+  /** Ids are positions (Markdown, HTML): if target and source have different ones, no unit of them can be matched. */
   readonly idsArePositions?: true;
   /** Only for formats with several locales in one file (PO, CSV …): the locales of a file. Throws FormatError. */
   readonly locales?: (text: string) => FileLocales;

@@ -35,6 +35,7 @@ const factKey = new RegExp(
 export function holdsSeveralLocales({ source, targets, all }: FileLocales, units: readonly Unit[]): boolean {
   const names = [...targets];
   if (source !== undefined) names.push(source);
+  // Without `all`, each locale has a file of its own.
   if (all !== true || names.length < 2 || names.every((name) => alsoWords.has(name))) return false;
   return units.some(({ id, text, reason }) => reason === undefined && /\p{L}/u.test(text) && !factKey.test(id));
 }

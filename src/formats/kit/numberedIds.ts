@@ -1,7 +1,4 @@
-/**
- * Assigns unique ids to the entries of a file, in its order: a repeated id gets a number, from two on (`save`,
- * `save.2`, `save.3`). Takes constant time for each id.
- */
+/** Assigns unique ids to entries in their order: a repeated id gets a number (`save`, `save.2`), in constant time. */
 export function numberedIds(separator: string): (proposedId: string) => string {
   const assignedIds = new Set<string>();
   const numbers = new Map<string, number>();

@@ -16,6 +16,7 @@ import { joinPlural, splitPlural } from './unitId.ts';
 /** The parts that each format implements itself; `provenFormat` implements what all formats share. */
 export interface FormatParts {
   readonly id: string;
+  // `& {}` excludes undefined.
   readonly pluralCategories?: LocaleFormat['pluralCategories'] & {};
   readonly pluralExamples?: LocaleFormat['pluralExamples'] & {};
   readonly idsArePositions?: true;
@@ -25,13 +26,13 @@ export interface FormatParts {
   /** Returns the edits for a wanted change; throws FormatError for a text that the format cannot represent. */
   readonly edits: (change: WantedChange) => readonly TextEdit[];
   /**
-   * Whether a unit may appear in a file without having been requested, because the syntax or the law of creation
-   * requires it. Absent: only units without a text (array items, gettext's empty plural forms).
+   * Whether a unit may appear in a file without having been requested, such as the source's code blocks in a new
+   * document. Absent: only units without a text (array items, gettext's empty plural forms).
    */
   readonly mayAppear?: (unit: Unit, change: WantedChange) => boolean;
   /**
-   * The location that an id refers to, equal for ids that refer to one location and are read differently depending on
-   * the rest of the file (`n_one`, `n#one`). Absent: each id has its own location.
+   * The location that an id refers to: equal for `n_one` and `n#one`, since the key `n_one` is read as the first if the
+   * file lacks `n_other`, and as the second if it has it. Absent: each id has its own location.
    */
   readonly placeOf?: (id: string) => string;
   /**
@@ -129,6 +130,7 @@ function validChange(
   context: WriteContext,
 ): WantedChange {
   refuseOversize(text.length);
+  // `''` stands for a file that does not exist yet.
   const present = byId(text === '' ? [] : unitsIn(parts, text, context.targetLocale));
   const presentByPlace = once(() => byPlace(present, parts.placeOf));
   const unitAtPlaceOf = (id: string): Unit | undefined => {
@@ -146,6 +148,7 @@ function validChange(
       added.set(id, translation);
     } else if (unit.text !== translation || (context.state !== undefined && unit.translatable !== false)) {
       if (isReadOnly(parts, unit)) throw refusal(readOnlyReason(id, unit));
+      // `n_one` and `n#one` are both translated, and differently.
       const otherTranslation = replaced.get(unit.id) ?? translation;
       if (parts.placeOf !== undefined && otherTranslation !== translation)
         throw refusal(because('two-translations', id));
@@ -155,10 +158,7 @@ function validChange(
   return { text, context, present, replaced, added, source };
 }
 
-/**
- * Throws FormatError for an id that neither file has, or that is read-only. A missing member of a known plural set is
- * accepted: its locale may have more categories.
- */
+/** Throws FormatError for an id that is read-only or in neither file, unless it is a further form of a known plural. */
 function refuseUnknown(
   parts: FormatParts,
   id: string,
@@ -287,7 +287,7 @@ function firstDifference(
 interface InOrder<Value> {
   readonly isNext: (key: string) => boolean;
   readonly get: (key: string) => Value | undefined;
-  /** Returns the first key that was not looked up. */
+  /** Returns the first key that `get` was not called with. */
   readonly firstUnused: () => string | undefined;
 }
 
@@ -296,7 +296,7 @@ function inOrder<Value>(valuesByKey: ReadonlyMap<string, Value>): InOrder<Value>
   const keys = [...valuesByKey.keys()];
   const values = [...valuesByKey.values()];
   let nextIndex = 0;
-  const keysOutOfOrder = new Set<string>();
+  const keysUsedOutOfOrder = new Set<string>();
   return {
     isNext: (key) => key === keys[nextIndex],
     get: (key) => {
@@ -304,10 +304,10 @@ function inOrder<Value>(valuesByKey: ReadonlyMap<string, Value>): InOrder<Value>
         nextIndex += 1;
         return values[nextIndex - 1];
       }
-      if (values.length > 0) keysOutOfOrder.add(key);
+      if (values.length > 0) keysUsedOutOfOrder.add(key);
       return valuesByKey.get(key);
     },
-    firstUnused: () => keys.slice(nextIndex).find((key) => !keysOutOfOrder.has(key)),
+    firstUnused: () => keys.slice(nextIndex).find((key) => !keysUsedOutOfOrder.has(key)),
   };
 }
 
@@ -339,7 +339,7 @@ function isSameUnit(
   { mayMoveState, mayMoveNote }: { readonly mayMoveState: boolean; readonly mayMoveNote: boolean },
 ): boolean {
   const hasSameNote = before.note === after.note && before.maxChars === after.maxChars;
-  // `n_one` is a plural form only if the file also has `n_other`: then its id is `n#one`.
+  // If `n_other` is added, the key `n_one` is read as the plural form `n#one`: its id is another one, too.
   const hasSamePlural = before.plural === after.plural || before.id !== after.id;
   return (
     before.text === after.text &&

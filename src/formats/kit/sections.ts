@@ -56,7 +56,7 @@ interface EntryAccess<Entry> {
   readonly startOf: (entry: Entry) => number;
   readonly endOf: (entry: Entry) => number;
   readonly leadStartOf?: (entry: Entry) => number | undefined;
-  /** For a source, of which only the ranks are needed: entries that nothing separates are omitted. */
+  /** In a source, only separated entries matter: one directly below the previous entry is left out. */
   readonly isSource?: boolean;
   /** Whether a comment is a heading. Absent: its decoration shows it. */
   readonly isHeading?: ((comment: string) => boolean) | undefined;
@@ -170,7 +170,10 @@ function isSeparated(source: Sections, id: string): boolean {
   return (source.get(id)?.rank ?? ranks.none) > ranks.none;
 }
 
-/** Returns the place of units under the heading of the next unit, and that of the others, if both exist. */
+/**
+ * Returns the place of units under the heading of the next unit, and that of the others, if both exist: in the source
+ * `after, a, # Heading, b, next`, `a` goes after `after`, and `b` before `next`.
+ */
 function dividePlace(place: InsertionPlace, source: Sections, target: Sections): readonly SectionPlace[] {
   const { ids, after, next = '' } = place;
   const nextInTarget = target.get(next);
@@ -179,23 +182,25 @@ function dividePlace(place: InsertionPlace, source: Sections, target: Sections):
   const idRanks = ids.map((id) => source.get(id)?.rank ?? ranks.none);
   const strongestRank = Math.max(nextRank, ...idRanks);
   const isAtBeginning = after === undefined;
-  // The index of the first of the units that belong to the section of the next one.
+  const hasOthersComments = nextRank === ranks.none && nextInTarget.ownStart < nextInTarget.start;
+  const isSeparatedInTarget = after !== undefined && target.get(after)?.group !== nextInTarget.group;
+  const isSeparatedInBoth = strongestRank > ranks.ownComments && isSeparatedInTarget;
+  // Otherwise the target has `after` and `next` in one section: all new units go after `after`.
+  const isDivided = isAtBeginning || hasOthersComments || isSeparatedInBoth;
+  if (!isDivided) return [place];
+  // The index of the first unit in the section of `next` (`b`); `ids.length` if none is, because `next` begins one.
   let splitIndex = ids.length;
-  if (strongestRank > nextRank) splitIndex = idRanks.findLastIndex((rank) => rank === strongestRank);
+  const hasStrongerAbove = strongestRank > nextRank;
+  if (hasStrongerAbove) splitIndex = idRanks.findLastIndex((rank) => rank === strongestRank);
   else if (isAtBeginning && nextRank <= ranks.ownComments) splitIndex = 0;
+  if (splitIndex === ids.length) return [place];
   const placeUnderHeading: SectionPlace = {
     ids: ids.slice(splitIndex),
     before: next,
     next,
-    // Comments that the source has above the new units, or that head their section, stay above them.
-    at: strongestRank > nextRank && nextRank === ranks.none ? nextInTarget.start : nextInTarget.ownStart,
+    // If `next` has no comments in the source, those above it in the target are of the units that go between.
+    at: hasStrongerAbove && nextRank === ranks.none ? nextInTarget.start : nextInTarget.ownStart,
   };
-  // Above the next unit are comments that the source has above another one.
-  const hasOthersComments = nextRank === ranks.none && nextInTarget.ownStart < nextInTarget.start;
-  const isInOtherGroup = after !== undefined && target.get(after)?.group !== nextInTarget.group;
-  const isSeparatedInBoth = strongestRank > ranks.ownComments && isInOtherGroup;
-  const isDivided = isAtBeginning || hasOthersComments || isSeparatedInBoth;
-  if (splitIndex === ids.length || !isDivided) return [place];
   if (splitIndex === 0) return [placeUnderHeading];
   return [{ ...place, ids: ids.slice(0, splitIndex) }, placeUnderHeading];
 }
@@ -232,6 +237,7 @@ function gapBetween(text: string, start: number, end: number, isHeading: (commen
       isEmptyLine = false;
       offset = commentEndOffset;
     } else {
+      // Punctuation, such as the comma after the entry above.
       if (!isBlank(code)) {
         isOwnLine = isEmptyLine = false;
         ownComments = [];
@@ -259,10 +265,7 @@ function isPlainGap(text: string, start: number, end: number): boolean {
 
 const [comma, semicolon] = [0x2c, 0x3b];
 
-/**
- * The end of a comment of any format: `#`, `//`, `/*` or `<!--`; `!` and `;` (properties and .ini files) only if they
- * begin a line. -1 if none begins here.
- */
+/** The end of a comment: `#`, `//`, `/*`, `<!--`, and `!` or `;` at the beginning of a line; -1 if none begins here. */
 function endOfComment(text: string, offset: number, beginsLine: boolean): number {
   const char = text[offset];
   if (text.startsWith('<!--', offset)) {
@@ -288,7 +291,7 @@ const mayBeHeading = /[-=*#~_+/|]{3}|([-=*#~_+])\1|region|mark|copyright|licen[s
 
 /**
  * Matches a line of a heading, without the comment's signs: `--- Buttons`, `Buttons ===`, `** Buttons **`,
- * `#region Buttons`, `MARK: Buttons`, `pragma mark - Buttons`, `Copyright 2024`.
+ * `#region Buttons`, `MARK: Buttons`, `pragma mark - Buttons`, `|--- Buttons`, `Copyright 2024`.
  */
 const headingLine =
   /^[-=*#~_+/|]{3,}|[-=*#~_+/]{3,}$|^([-=*#~_+])\1.*\1\1$|^#? ?(?:end)?region\b|^MARK:|^pragma mark\b|^\|-{3}|\b(?:copyright|licen[sc]e|spdx)\b/i;

@@ -11,10 +11,12 @@ export interface Lead {
 /** The lead of a member that begins at `start`, without comments; the trivia before it begin at `triviaStart`. */
 export function leadBefore(text: string, start: number, triviaStart: number): Lead {
   const lineStart = lineStartIn(text, triviaStart, start);
-  if (lineStart < 0) {
-    const gap = text.slice(triviaStart, start);
-    const isOnlySpaces = /^[ \t]*$/.test(gap);
-    return { text: isOnlySpaces ? gap : ' ', indent: undefined };
+  const sharesLine = lineStart < 0;
+  if (sharesLine) {
+    const trivia = text.slice(triviaStart, start);
+    const isOnlySpaces = /^[ \t]*$/.test(trivia);
+    // Instead of a comment, as in `1, /* two */ 2`: one space.
+    return { text: isOnlySpaces ? trivia : ' ', indent: undefined };
   }
   const isCrLf = text.startsWith('\r\n', lineStart - 2);
   const indent = spacesAt(text, lineStart);
@@ -47,7 +49,7 @@ export function lineStartOf(text: string, offset: number): number {
   return text.lastIndexOf('\n', offset - 1) + 1;
 }
 
-/** The start of the `#` lines directly above a line, from `floor` on; `column`: they have exactly that many spaces. */
+/** The start of the `#` lines directly above a line, none before `floor`; `column`: all begin with so many spaces. */
 export function commentsAbove(text: string, lineStart: number, floor: number, column?: number): number {
   let start = lineStart;
   while (start > floor) {

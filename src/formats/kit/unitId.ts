@@ -25,21 +25,21 @@ export function isPluralCategory(word: string): word is PluralCategory {
  */
 export function escapeKey(key: string): string {
   let escapedOffset = 0;
-  while (escapedOffset < key.length && !isEscaped(key.charCodeAt(escapedOffset))) escapedOffset += 1;
+  while (escapedOffset < key.length && !needsEscape(key.charCodeAt(escapedOffset))) escapedOffset += 1;
   if (escapedOffset === key.length) return key;
   if (key.includes('#', escapedOffset) || key.includes('\\', escapedOffset)) return key.replace(/[.#\\]/g, '\\$&');
   if (key.includes('.', escapedOffset + 1)) return key.replaceAll('.', '\\.');
-  // Only one period.
+  // Only one period: much the most frequent case.
   return `${key.slice(0, escapedOffset)}\\${key.slice(escapedOffset)}`;
 }
 
-/** The id of an entry with a single key: never empty, even for an empty key. */
+/** The id of an entry with a single key. For an empty key, it is a lone backslash, since no id is empty. */
 export function entryId(key: string): string {
   return key === '' ? '\\' : escapeKey(key);
 }
 
 /** Whether a UTF-16 unit is `.`, `#` or a backslash. */
-function isEscaped(code: number): boolean {
+function needsEscape(code: number): boolean {
   return code === 0x2e || code === 0x23 || code === 0x5c;
 }
 
@@ -48,7 +48,7 @@ export function joinKeyPath(keys: readonly string[]): string {
   return keys.map(escapeKey).join('.');
 }
 
-/** The keys of an id that is no plural member's; undefined for an id that `joinKeyPath` cannot have made. */
+/** `a\.b.c` → `['a.b', 'c']`; undefined for a plural form (`a#one`), and for an id that no file has (`a\b`). */
 export function splitKeyPath(id: string): readonly string[] | undefined {
   if (!/[#\\]/.test(id)) return id.split('.');
   const keys: string[] = [];
@@ -98,10 +98,7 @@ export function formId(base: string, category: PluralCategory | undefined): stri
   return joinPlural({ base, category, ordinal: false });
 }
 
-/**
- * The id of a plural member in a file that is not known to have plural sets, where each member is a key of its own:
- * `cart.items.one` for `cart.items#one`. All other ids are returned unchanged.
- */
+/** `cart.items#one → cart.items.one`: the id in a file that is not known to have plurals. Other ids do not change. */
 export function nestedId(id: string): string {
   const member = splitPlural(id);
   if (member === undefined || member.ordinal) return id;
@@ -152,7 +149,7 @@ export function suffixedKey({ base, category, ordinal }: PluralMember): string {
   return `${base}${ordinal ? ordinalSuffix : ''}_${category}`;
 }
 
-/** The id of a plural member's key in a file whose set lacks `_other`, so that the key is a unit of its own. */
+/** `ship#one → ship_one`: the id if the file lacks `ship_other`, so that each key is a unit of its own. */
 export function plainId(id: string): string {
   const member = splitPlural(id);
   return member === undefined ? id : suffixedKey(member);
