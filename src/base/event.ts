@@ -33,10 +33,7 @@ export class Emitter<T> implements Disposable {
   }
 }
 
-/**
- * Fires an event. An error of a listener is only logged, so that the request, order or delivery does not seem to have
- * failed.
- */
+/** Fires an event. An error of a listener is only logged: the request, order or delivery itself has not failed. */
 export function notifyViews<T>(emitter: Emitter<T>, value: T, log: (line: string) => void): void {
   try {
     emitter.fire(value);

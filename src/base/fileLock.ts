@@ -43,7 +43,7 @@ const systemLockClock: LockClock = { wall: () => Date.now(), monotonic: () => pe
 export interface LockOptions {
   /** Maximum wait for the lock. Default ten seconds. */
   readonly patienceMs?: number;
-  /** The shortest pause between two attempts; pauses vary, up to a little more than twice that. Default 15. */
+  /** The shortest pause between two attempts; the longest is 2.3 times as long. Default 15. */
   readonly pauseMs?: number;
   /** Aborts waiting for the lock, but not the work. */
   readonly signal?: AbortSignal;
@@ -188,8 +188,7 @@ class OwnLock {
     const touchedAt = currentMoment(this.#settings.clock);
     let file;
     try {
-      // Reads and touches through one handle: a lock that was taken over is a different file, which must not be touched
-      // here.
+      // Reads and touches through one handle: a lock that was taken over is another file, which must not be touched.
       file = await open(this.#path, 'r+');
       if ((await file.readFile('utf8')) !== this.#name) return this.#markTaken();
       const date = new Date(touchedAt.wall);
@@ -222,8 +221,7 @@ async function acquire(
   // Earlier versions read the first field as the host name, and interpret the number only if the host is their own.
   const name = `${scope} ${pid} ${randomBytes(6).toString('hex')} ${start ?? '-'}`;
   const giveUpAt = performance.now() + patienceMs;
-  // Registered as held before its content is in the file. Otherwise another call in this process could take it for a
-  // leftover.
+  // Registered as held before it is in the file: another call in this process could take it for a leftover.
   ownLocks.add(name);
   try {
     for (;;) {
@@ -236,6 +234,7 @@ async function acquire(
       const abandonedLock = await findAbandoned(path, settings);
       if (performance.now() > giveUpAt) throw new LockBusyError(path);
       if (abandonedLock !== undefined) await removeAbandoned(path, abandonedLock, settings);
+      // The pauses vary, so that two processes do not keep meeting each other.
       else await systemClock.sleep(pauseMs * (1 + 1.3 * Math.random()), signal);
     }
   } catch (error) {
@@ -326,7 +325,7 @@ function noteSilence(path: string, file: LockFile | undefined, settings: LockSet
   let watchedSince = now.monotonic;
   if (earlierWatch !== undefined && isSame(earlierWatch.file, file)) {
     ({ unchangedSince } = earlierWatch);
-    // This process looks more often than that unless it is suspended.
+    // A process that waits for the lock looks at it many times in this interval, unless it is suspended.
     const wasSuspended = msSince(earlierWatch.lastLook, clock) > 3 * heartbeatMs;
     if (!wasSuspended) ({ watchedSince } = earlierWatch);
   }

@@ -78,7 +78,7 @@ export function isWithinLocale(locale: string, range: string): boolean {
   if (isSameLocale(locale, range)) return true;
   const [tag, rangeTag] = [canonicalLocale(localeTag(locale)), canonicalLocale(localeTag(range))];
   if (tag === undefined || rangeTag === undefined || languageOf(tag) !== languageOf(rangeTag)) return false;
-  // `HK` and `Hant` of `zh-HK`, which include the only one of `zh-Hant`.
+  // `zh-HK` has `HK` and `Hant`, so it has all subtags of `zh-Hant`.
   const subtags = [...subtagsOf(tag), new Intl.Locale(tag).maximize().script];
   return subtagsOf(rangeTag).every((subtag) => subtags.includes(subtag));
 }

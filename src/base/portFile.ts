@@ -12,9 +12,7 @@ export interface PortFile {
   readonly privateKey: string;
   readonly controlToken: string;
   readonly pid: number;
-  /**
-   * Version of the running program, such as `1.2.3`; absent from files of versions that cannot prove their identity.
-   */
+  /** Version of the running program, `1.2.3`; absent from files of versions that cannot prove their identity. */
   readonly release?: string;
   /** Known only to the process and to those who can read its port file; never sent. */
   readonly challengeSecret?: string;

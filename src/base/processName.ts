@@ -48,10 +48,7 @@ async function readNamespace(): Promise<string> {
   }
 }
 
-/**
- * Whether a process has certainly ended. False for a process of another scope, where its number has a different
- * meaning.
- */
+/** Whether a process has certainly ended. False for another scope, where the number names a different process. */
 export async function hasEnded({ scope, pid, start }: ProcessName): Promise<boolean> {
   if (scope !== (await ownProcessName()).scope) return false;
   if (!isProcessAlive(pid)) return true;

@@ -28,7 +28,7 @@ type PathRules = Pick<typeof systemRules, 'relative' | 'isAbsolute' | 'sep'>;
 export function isWithin(folder: string, path: string, rules: PathRules = systemRules): boolean {
   const relativePath = rules.relative(folder, path);
   if (relativePath === '..' || relativePath.startsWith(`..${rules.sep}`)) return false;
-  // On another drive of Windows.
+  // On Windows, the relative path to another drive is absolute.
   return !rules.isAbsolute(relativePath);
 }
 

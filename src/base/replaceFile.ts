@@ -43,7 +43,7 @@ const permissions = 0o7777;
  *
  * Another program's change is preserved: the old file gets a second link and is read immediately before and after the
  * replacement, and content that differs is restored. These changes can still be lost:
- * - another program's own replacement of the file between the last check and this one's, two system calls apart;
+ * - another program's own replacement of the file between the last check and the replacement, two system calls apart;
  * - a write after the last check, by a program that opened the old file before the replacement;
  * - without hard links, any change between the last check and the replacement;
  * - in place, a change between the last check and the end of the write, which follow each other immediately.
@@ -59,26 +59,26 @@ export async function replaceFile(
   const names = temporaryNames(dirname(path), write.id);
   await write.check?.();
   const hasSeveralLinks = stats.nlink > 1;
-  if (hasSeveralLinks || !(await prepare(names.after, after, stats))) return overwrite(path, before, after, write);
+  if (hasSeveralLinks || !(await prepare(names.newPath, after, stats))) return overwrite(path, before, after, write);
   try {
     return (await swap(path, names, { before, after }, write)) ?? (await overwrite(path, before, after, write));
   } finally {
-    await rm(names.after, { force: true });
+    await rm(names.newPath, { force: true });
   }
 }
 
 /**
  * Creates a file in one step and only if none exists, in a folder that exists. On a file system without hard links it
- * is written in place, after `write.keep`.
+ * is written in place, after `write.keep` has stored its content.
  */
 export async function createFile(path: string, after: Uint8Array, write: FileWrite): Promise<WriteOutcome> {
   const names = temporaryNames(dirname(path), write.id);
   await write.check?.();
   try {
-    const file = await open(names.after, 'wx');
+    const file = await open(names.newPath, 'wx');
     await writeAll(file, after);
     await write.check?.();
-    if (!(await tryLink(names.after, path))) {
+    if (!(await tryLink(names.newPath, path))) {
       await write.keep(undefined, after);
       await write.check?.();
       await writeAll(await open(path, 'wx'), after);
@@ -89,7 +89,7 @@ export async function createFile(path: string, after: Uint8Array, write: FileWri
     if (hasErrorCode(error, 'EEXIST')) return 'changed';
     throw error;
   } finally {
-    await rm(names.after, { force: true });
+    await rm(names.newPath, { force: true });
   }
 }
 
@@ -102,11 +102,11 @@ const maxAttempts = 5;
 /**
  * Tries whether files can be written in a folder: creates a file with that many bytes as a write does, and removes it
  * immediately. Returns the owner of the files that this process creates there. All trials use one name, so the file of
- * an earlier trial whose process was killed is removed, too. The name is as long as those of writes, hidden, and
- * without an extension that anything watches. Rejects with the error that a write would meet.
+ * an earlier trial whose process was killed is removed, too. The name is the longer one of those that a write needs,
+ * hidden, and without an extension that anything watches. Rejects with the error that a write would meet.
  */
 export async function tryFolder(folder: string, bytes: number): Promise<Pick<Stats, 'uid' | 'gid'>> {
-  const trialPath = temporaryNames(folder, trialId).before;
+  const trialPath = temporaryNames(folder, trialId).oldPath;
   for (let attempt = 1; ; attempt += 1) {
     try {
       const file = await open(trialPath, 'wx');
@@ -130,13 +130,13 @@ export async function removeFile(path: string, before: Uint8Array, write: FileWr
   const names = temporaryNames(dirname(path), write.id);
   if (!(await hasContent(path, before))) return 'changed';
   await write.check?.();
-  await rename(path, names.before);
-  if (await hasContent(names.before, before)) {
-    await rm(names.before);
+  await rename(path, names.oldPath);
+  if (await hasContent(names.oldPath, before)) {
+    await rm(names.oldPath);
     await syncFolder(dirname(path));
     return 'done';
   }
-  await moveBack(names.before, path);
+  await moveBack(names.oldPath, path);
   return 'changed';
 }
 
@@ -147,14 +147,15 @@ export async function removeFile(path: string, before: Uint8Array, write: FileWr
  */
 export async function cleanUpWrite(path: string, id: string, contents: WriteContents, maxBytes: number): Promise<void> {
   const names = temporaryNames(dirname(path), id);
-  if (await isRegular(names.after)) await rm(names.after);
-  const asidePath = names.before;
+  if (await isRegular(names.newPath)) await rm(names.newPath);
+  const asidePath = names.oldPath;
   if (!(await isRegular(asidePath))) return;
   const isOldContent = contents.isBefore(await readRegularFile(asidePath, maxBytes));
   const currentContent = await readIfAny(path, maxBytes);
   if (isOldContent) await rm(asidePath);
   // From here, the file that was moved aside has another program's change.
   else if (currentContent === undefined) await moveBack(asidePath, path);
+  // It replaces the content that this write has produced.
   else if (contents.isAfter(currentContent)) await rename(asidePath, path);
   // Otherwise both contents are kept, unless they are one file under two names.
   else if (await isSameFile(asidePath, path)) await rm(asidePath);
@@ -163,20 +164,18 @@ export async function cleanUpWrite(path: string, id: string, contents: WriteCont
 /** The paths of a write's temporary files. */
 interface TemporaryNames {
   /** Of the new content, until it replaces the file. */
-  readonly after: string;
+  readonly newPath: string;
   /** Of the old file, until it is certain that the new one replaced nothing else. */
-  readonly before: string;
+  readonly oldPath: string;
 }
 
-/**
- * Short, so that the name's length stays within limits; hidden, and without an extension that a locale file could have.
- */
+/** Short names, to stay within the system's limits; hidden, and without an extension that a locale file could have. */
 export function temporaryNames(folder: string, id: string): TemporaryNames {
   // Ids come from the journal: an id that this extension did not create could be any path.
   if (!/^[0-9a-f]{1,32}$/u.test(id)) throw new Error(`"${id}" is not the id of a write.`);
   return {
-    after: join(folder, `.human-translation-${id}.tmp`),
-    before: join(folder, `.human-translation-${id}.before.tmp`),
+    newPath: join(folder, `.human-translation-${id}.tmp`),
+    oldPath: join(folder, `.human-translation-${id}.before.tmp`),
   };
 }
 
@@ -227,24 +226,25 @@ async function swap(
   { before, after }: { readonly before: Uint8Array; readonly after: Uint8Array },
   { check }: FileWrite,
 ): Promise<WriteOutcome | undefined> {
-  const isLinked = await tryLink(path, names.before);
+  // The second name keeps the old file, so that it can be restored.
+  const isLinked = await tryLink(path, names.oldPath);
   try {
     if (!(await hasContent(path, before))) return 'changed';
     // Another program has replaced the file since the link was made.
-    if (isLinked && !(await isSameFile(names.before, path))) return 'changed';
+    if (isLinked && !(await isSameFile(names.oldPath, path))) return 'changed';
     await check?.();
-    await rename(names.after, path);
+    await rename(names.newPath, path);
     await syncFolder(dirname(path));
-    if (!isLinked || (await hasContent(names.before, before))) return 'done';
+    if (!isLinked || (await hasContent(names.oldPath, before))) return 'done';
     // Another program wrote to the old file in the meantime: restores it, unless the new one was changed as well.
-    if (await hasContent(path, after)) await rename(names.before, path);
+    if (await hasContent(path, after)) await rename(names.oldPath, path);
     return 'changed';
   } catch (error) {
     if (hasErrorCode(error, 'ENOENT')) return 'changed';
     if (isDiskFailure(error)) throw error;
     return undefined;
   } finally {
-    if (isLinked) await rm(names.before, { force: true });
+    if (isLinked) await rm(names.oldPath, { force: true });
   }
 }
 

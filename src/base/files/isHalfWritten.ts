@@ -9,10 +9,11 @@ const sectorBytes = 512;
 export function isHalfWritten(content: Uint8Array, before: Uint8Array | undefined, after: Uint8Array): boolean {
   if (isPrefix(content, after)) return true;
   if (before === undefined || content.length > Math.max(before.length, after.length)) return false;
+  // Only a file that grows has other lengths than those of the two contents.
   const isGrowing = content.length > before.length && content.length < after.length;
   if (!isGrowing && content.length !== before.length && content.length !== after.length) return false;
-  /** Changes from new to old content within a sector, where the write was interrupted. */
-  let cuts = 0;
+  /** How many sectors change from new to old content within: the write was interrupted there. */
+  let cutCount = 0;
   /** Whether all bytes since the beginning of the sector, or since the cut, are those of the old content. */
   let areOld = true;
   let areNew = true;
@@ -21,16 +22,18 @@ export function isHalfWritten(content: Uint8Array, before: Uint8Array | undefine
     const isNew = index < after.length && content[index] === after[index];
     if (!isOld && !isNew) return false;
     if (index % sectorBytes === 0) [areOld, areNew] = [true, true];
-    if ((areOld && isOld) || (areNew && isNew)) {
-      [areOld, areNew] = [areOld && isOld, areNew && isNew];
+    const stayOld: boolean = areOld && isOld;
+    const stayNew: boolean = areNew && isNew;
+    if (stayOld || stayNew) {
+      [areOld, areNew] = [stayOld, stayNew];
       continue;
     }
-    // Old content never comes before new content in a sector.
+    // This byte is new after old ones. An interrupted write leaves the new content first.
     if (areOld) return false;
-    cuts += 1;
+    cutCount += 1;
     [areOld, areNew] = [isOld, isNew];
   }
-  return cuts <= 1;
+  return cutCount <= 1;
 }
 
 function isPrefix(beginning: Uint8Array, whole: Uint8Array): boolean {

@@ -13,13 +13,13 @@ export interface PinnedFolder {
   /** A path that leads to this folder, whatever happens to its name. */
   readonly path: string;
   /**
-   * Rejects if the folder's path now leads elsewhere. Absent where that can't affect `path`; elsewhere it is called
-   * directly before each change.
+   * Rejects if the folder's path now leads to another folder. It is called directly before each change; absent if
+   * `path` leads to the right folder in any case.
    */
   readonly check?: () => Promise<void>;
 }
 
-/** Thrown when a folder's path leads elsewhere since it was checked, so nothing was written. */
+/** Thrown when a folder's path leads to another folder since it was checked, so nothing was written. */
 export class FolderMovedError extends Error {
   override readonly name = 'FolderMovedError';
 
@@ -31,8 +31,8 @@ export class FolderMovedError extends Error {
 /**
  * Calls `work` with a folder that is given by its real path. On Linux, the folder is opened first, step by step and
  * through no link, and `work` reaches it by its descriptor: whatever replaces a part of the path then, `work`
- * changes nothing outside the folder. Elsewhere, `check` compares the path again. With `create`, missing folders are
- * created. Rejects with ENOTDIR or FolderMovedError if a part of the path is a link or no folder, and with ENOENT.
+ * changes nothing outside the folder. On other systems, `check` compares the path again. With `create`, missing folders
+ * are created. Rejects with ENOTDIR or FolderMovedError if a part of the path is a link or no folder, and with ENOENT.
  */
 export async function inPinnedFolder<T>(
   folder: string,
@@ -50,7 +50,7 @@ export async function inPinnedFolder<T>(
     }
     return await work({ path: pathOf(handle) });
   } catch (error) {
-    // A message with the number of a descriptor would name nothing.
+    // A message with `/proc/self/fd/7` would not say which folder that was.
     if (error instanceof Error) error.message = error.message.replaceAll(pathOf(handle), folder);
     throw error;
   } finally {

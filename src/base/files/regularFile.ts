@@ -81,6 +81,7 @@ function requireRegular(stats: { isFile(): boolean; isSymbolicLink(): boolean },
 
 /** Reads to the end of the file: some systems report the size 0 for files with content. */
 async function readBounded(file: FileHandle, size: number, maxBytes: number, path: string): Promise<Uint8Array> {
+  // One byte more than the size, so that the read that meets the end of the file has space in the buffer.
   let buffer = Buffer.allocUnsafe(Math.max(size + 1, minBufferBytes));
   let length = 0;
   for (;;) {

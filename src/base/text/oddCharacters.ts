@@ -70,10 +70,10 @@ const longWord = String.raw`(?<![\p{L}\p{M}\u00AD])(?=(?:${hyphenatedScripts}\u0
 const syllables = String.raw`${hyphenatedScripts}{2,}(?:\u00AD${hyphenatedScripts}+)*\u00AD${hyphenatedScripts}{2,}`;
 
 /**
- * By code point: a search for occurrences of a character that are right, because of the characters around it. A match
- * may include other text, in which no character is odd.
+ * By code point: a search for occurrences of a character that are legitimate, because of the characters around it. A
+ * match may include other text, in which no character is odd.
  */
-const rightOccurrences: ReadonlyMap<number, RegExp> = new Map<number, RegExp>([
+const legitimateOccurrences: ReadonlyMap<number, RegExp> = new Map<number, RegExp>([
   // Non-joiner and joiner next to a letter of their scripts (Persian adds endings to foreign words), or in an emoji.
   [0x200c, searchOf(nextToJoiningLetter('\\u200C'))],
   [0x200d, searchOf(`${nextToJoiningLetter('\\u200D')}|${inEmoji}`)],
@@ -107,7 +107,7 @@ function searchOf(source: string): RegExp {
 
 const withVariants = String.raw`[\p{Script=Han}\p{Script=Myanmar}\p{Script=Phags_Pa}\p{Sm}\u3000-\u303F\uFF00-\uFFEF]`;
 /** Matches a variation selector after a character that has variants: emoji, key caps, letters, Han, Mongolian. */
-const variation = searchOf(
+const variationSelector = searchOf(
   [
     String.raw`(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}])[\uFE0E\uFE0F]`,
     String.raw`(?<=[0-9#*])\uFE0F(?=\u20E3)`,
@@ -117,12 +117,12 @@ const variation = searchOf(
   ].join('|'),
 );
 /** Matches the flag of a region (England, Scotland, Wales): a black flag, and tags that spell the region. */
-const flag = searchOf(String.raw`\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{1,6}\u{E007F}`);
+const flagSequence = searchOf(String.raw`\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{1,6}\u{E007F}`);
 
 /**
  * Returns the characters of a text that nobody sees, that change the order of others, or that are signs of damage,
  * unless the scripts and emoji of the text need them there. With `isRightToLeft`, direction marks and balanced isolates
- * and embeddings are right even if the text itself has no right-to-left letters.
+ * and embeddings are legitimate even if the text itself has no right-to-left letters.
  */
 export function oddCharacters(text: string, isRightToLeft = false): readonly OddCharacter[] {
   if (text.search(suspicious) < 0) return [];
@@ -143,13 +143,13 @@ export function oddCharacters(text: string, isRightToLeft = false): readonly Odd
   return [...byOffset.values()];
 }
 
-/** Returns the search for right occurrences of a character; undefined if it is never right. */
+/** Returns the search for legitimate occurrences of a character; undefined if it is odd everywhere. */
 function searchFor(codePoint: number): RegExp | undefined {
-  const search = rightOccurrences.get(codePoint);
+  const search = legitimateOccurrences.get(codePoint);
   if (search !== undefined) return search;
-  if (isVariationSelector(codePoint)) return variation;
+  if (isVariationSelector(codePoint)) return variationSelector;
   const isTag = codePoint >= 0xe0020 && codePoint <= 0xe007f;
-  return isTag ? flag : undefined;
+  return isTag ? flagSequence : undefined;
 }
 
 function isVariationSelector(codePoint: number): boolean {
@@ -170,8 +170,8 @@ const overrides: ReadonlySet<number> = new Set([0x202d, 0x202e]);
 const isolates: ReadonlySet<number> = new Set([0x2066, 0x2067, 0x2068]);
 
 /**
- * Returns the offsets of direction marks, and of isolates and embeddings that are closed: the last one that was opened
- * first. A right-to-left embedding of a whole text needs no end, because the end of the paragraph ends it.
+ * Returns the offsets of direction marks, and of isolates and embeddings with the characters that close them, which are
+ * nested like brackets. A right-to-left embedding of a whole text needs no end: the end of the paragraph ends it.
  */
 function balancedDirections(text: string, characters: readonly OddCharacter[]): readonly number[] {
   const balanced: number[] = [];
@@ -201,6 +201,7 @@ function kindOf(codePoint: number): OddKind {
   const isIsolate = codePoint >= 0x2066 && codePoint <= 0x2069;
   if (directionMarks.has(codePoint) || isEmbedding || isIsolate) return 'direction';
   const character = String.fromCodePoint(codePoint);
+  // Half of a surrogate pair, for private use, not assigned, or a replacement for something that could not be kept.
   if (/[\p{Cs}\p{Co}\p{Cn}\uFFFC\uFFFD]/u.test(character) && !/\p{Default_Ignorable_Code_Point}/u.test(character))
     return 'damaged';
   return 'hidden';
@@ -294,6 +295,7 @@ export function withNamedCharacters(text: string): string {
 /** Names of characters that are numbered, or named after the ASCII character that they represent. */
 function numberedName(codePoint: number): string | undefined {
   if (codePoint >= 0xfe00 && codePoint <= 0xfe0f) return `VARIATION SELECTOR-${codePoint - 0xfe00 + 1}`;
+  // The first 16 are those above.
   if (codePoint >= 0xe0100 && codePoint <= 0xe01ef) return `VARIATION SELECTOR-${codePoint - 0xe0100 + 17}`;
   if (codePoint > 0xe0020 && codePoint < 0xe007f) return `TAG ${String.fromCodePoint(codePoint - 0xe0000)}`;
   return undefined;

@@ -71,7 +71,7 @@ describe('replaceFile', () => {
     it(`gives the temporary file the mode ${mode.toString(8)} before its first byte`, async function () {
       if (process.platform === 'win32') this.skip();
       await chmod(file, mode);
-      const temporary = temporaryNames(folder, write.id).after;
+      const temporary = temporaryNames(folder, write.id).newPath;
       const modes: number[] = [];
       await runInSteps(() => replaceFile(file, before, after, write), {
         before: async (_, name) => {
@@ -348,8 +348,8 @@ describe('cleanUpWrite', () => {
     const others = ['.human-translation-def456.tmp', '.human-translation-abc123.tmp.txt', 'ja.json.tmp'];
     for (const name of others) await writeFile(path.join(folder, name), 'x');
     await writeFile(file, after);
-    await writeFile(mine.after, after);
-    await writeFile(mine.before, before);
+    await writeFile(mine.newPath, after);
+    await writeFile(mine.oldPath, before);
     await cleanUp(file, 'abc123', contents);
     assert.deepEqual((await readdir(folder)).toSorted(), [...others, 'ja.json'].toSorted());
     assert.deepEqual(await readFile(file), after);
@@ -357,8 +357,8 @@ describe('cleanUpWrite', () => {
 
   it('touches neither a link nor a folder of that name', async () => {
     const mine = temporaryNames(folder, 'abc123');
-    await symlink('/etc/hostname', mine.after);
-    await mkdir(mine.before);
+    await symlink('/etc/hostname', mine.newPath);
+    await mkdir(mine.oldPath);
     await cleanUp(file, 'abc123', contents);
     assert.equal((await readdir(folder)).length, 2);
   });
@@ -368,7 +368,7 @@ describe('cleanUpWrite', () => {
     for (const present of [after, undefined]) {
       await rm(file, { force: true });
       if (present !== undefined) await writeFile(file, present);
-      await writeFile(mine.before, byHand);
+      await writeFile(mine.oldPath, byHand);
       await cleanUp(file, 'abc123', contents);
       assert.deepEqual([await readFile(file), await readdir(folder)], [byHand, ['ja.json']]);
     }
@@ -376,7 +376,7 @@ describe('cleanUpWrite', () => {
 
   it('removes the second name of a file that was changed after it had been linked aside', async () => {
     await writeFile(file, byHand);
-    await link(file, temporaryNames(folder, 'abc123').before);
+    await link(file, temporaryNames(folder, 'abc123').oldPath);
     await cleanUp(file, 'abc123', contents);
     assert.deepEqual([await readFile(file), (await stat(file)).nlink, await readdir(folder)], [byHand, 1, ['ja.json']]);
   });
