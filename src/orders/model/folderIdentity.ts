@@ -78,8 +78,8 @@ export function hashPath(folder: Pick<FolderIdentity, 'root'>, file: string): st
 }
 
 /**
- * Returns the hash that identifies a unit in `custom_data` that shares its text with the unit that is named there. It
- * is short: only the strings with one text must be distinguished. It is the same in all clones of a repository.
+ * Returns a hash for one of the `others` in `custom_data`: units with the same text as the unit that is named there. It
+ * is short, because only the strings with one text must be distinguished. It is the same in all clones.
  */
 export function hashUnit(pathHash: string, key: string | undefined): string {
   return hashText(`${pathHash} ${key ?? ''}`).slice(0, 8);
@@ -101,7 +101,7 @@ export function folderNames({ remotes, repository, root }: OrderedFolder): reado
   return remotes.length > 0 ? remotes : [repository ?? hashText(root ?? '')];
 }
 
-/** Returns whether a pair is about these two folders, in either order. Each may have remotes in addition. */
+/** Whether a pair is about these two folders, in either order. Each may have other remotes, too: one is enough. */
 export function isPairOf({ here, there }: DifferentFolders, a: OrderedFolder, b: OrderedFolder): boolean {
   const isNamed = (folder: OrderedFolder, names: readonly string[]): boolean =>
     folderNames(folder).some((name) => names.includes(name));

@@ -17,8 +17,8 @@ export interface Project {
   read(path: string): Promise<string | undefined>;
   /**
    * Applies edits (offsets into `before`) to the file, as one undo step if it is open. `before` is the result of
-   * `read`; if the file's text has changed since then, nothing is written and the result is false. `undefined` creates
-   * the file.
+   * `read`; if the file's text has changed since then, nothing is written and the result is false. The file is created
+   * if `before` is undefined.
    */
   edit(path: string, before: string | undefined, edits: readonly TextEdit[], write: FileWrite): Promise<boolean>;
   /** Deletes a file whose text is exactly `before`; returns false if it is not. */
@@ -27,7 +27,7 @@ export interface Project {
   size(path: string): Promise<number | undefined>;
   /** Returns a file's bytes, of an open document with its unsaved changes; undefined if it does not exist. */
   readBytes(path: string): Promise<Uint8Array | undefined>;
-  /** Replaces the file's bytes in one step if they still equal `before`. Undefined: there is no file. */
+  /** Replaces the file's bytes in one step if they still equal `before`. Undefined stands for no file. */
   replace(
     path: string,
     before: Uint8Array | undefined,
@@ -46,8 +46,8 @@ export interface Project {
   /** Returns the paths of the files next to and around `path` from which its layout can be detected. */
   siblings(path: string): Promise<readonly string[]>;
   /**
-   * Returns the files in the same folder, and in folders that could hold the same files in other languages, which may
-   * branch off at any folder of the path.
+   * Returns the files in the same folder, and in folders that could hold the same files in other languages: for
+   * `app/en/web/a.json`, also in `app/de/web`. Any folder of the path may be the one that differs.
    */
   counterparts(path: string): Promise<readonly string[]>;
   /** Returns all locale files, sources and targets; undefined if not all are known. Absent if they can't be listed. */

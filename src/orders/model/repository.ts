@@ -19,11 +19,11 @@ export async function identifyFolder(folder: string, uri: string, home = homedir
   const real = await realpath(folder).catch(() => folder);
   const repository = await findRepository(real);
   if (repository === undefined) return { uri, remotes: [], root: pathToFileURL(real).href };
-  const { workTree, common } = repository;
+  const { workTree, commonGitFolder } = repository;
   return {
     uri,
-    remotes: [...new Set(await readRemotes(common, workTree, home))].map(hashRemote),
-    repository: hashText(`repository ${common}`),
+    remotes: [...new Set(await readRemotes(commonGitFolder, workTree, home))].map(hashRemote),
+    repository: hashText(`repository ${commonGitFolder}`),
     root: relative(workTree, real).split(sep).join('/'),
   };
 }
@@ -41,7 +41,7 @@ export async function folderExists(uri: string): Promise<boolean> {
 interface Repository {
   readonly workTree: string;
   /** The Git folder that all work trees of the repository share. */
-  readonly common: string;
+  readonly commonGitFolder: string;
 }
 
 /** Finds the repository of a folder. In submodules and additional work trees, `.git` is a file with its path. */
@@ -49,10 +49,10 @@ async function findRepository(folder: string): Promise<Repository | undefined> {
   for (let current = folder; ; current = dirname(current)) {
     const gitFolder = await gitFolderIn(current);
     if (gitFolder !== undefined) {
-      // Without this file, the folder itself is the common one.
+      // Only the Git folder of an additional work tree has the file `commondir`.
       const commonPath = (await readText(join(gitFolder, 'commondir')))?.trim() ?? '';
-      const common = isAbsolute(commonPath) ? commonPath : join(gitFolder, commonPath);
-      return { workTree: current, common: await realpath(common).catch(() => common) };
+      const commonGitFolder = isAbsolute(commonPath) ? commonPath : join(gitFolder, commonPath);
+      return { workTree: current, commonGitFolder: await realpath(commonGitFolder).catch(() => commonGitFolder) };
     }
     if (dirname(current) === current) return undefined;
   }
@@ -76,8 +76,13 @@ const maxCloneDepth = 3;
  * Returns the normalized addresses of a clone's remotes, with the `insteadOf` abbreviations of the clone and the user
  * expanded. For a remote that is itself a local clone, its own remotes are included.
  */
-async function readRemotes(common: string, workTree: string, home: string, depth = 0): Promise<readonly string[]> {
-  const configOfClone = await readConfig(join(common, 'config'));
+async function readRemotes(
+  commonGitFolder: string,
+  workTree: string,
+  home: string,
+  depth = 0,
+): Promise<readonly string[]> {
+  const configOfClone = await readConfig(join(commonGitFolder, 'config'));
   const userConfigs = await Promise.all(
     [join(home, '.gitconfig'), join(home, '.config', 'git', 'config')].map(readConfig),
   );
@@ -109,9 +114,9 @@ async function readRemotes(common: string, workTree: string, home: string, depth
 /** Returns the remotes of a local clone; none if the folder has no repository. */
 async function remotesOfClone(folder: string, home: string, depth: number): Promise<readonly string[]> {
   const isBare = (await stat(join(folder, 'HEAD')).catch(() => undefined))?.isFile() === true;
-  const common = isBare ? folder : (await findRepository(folder))?.common;
-  if (common === undefined) return [];
-  return readRemotes(common, folder, home, depth);
+  const commonGitFolder = isBare ? folder : (await findRepository(folder))?.commonGitFolder;
+  if (commonGitFolder === undefined) return [];
+  return readRemotes(commonGitFolder, folder, home, depth);
 }
 
 async function readConfig(path: string): Promise<readonly ConfigValue[]> {

@@ -1,6 +1,6 @@
 /**
- * Begins the value that replaces the job's id in the journal's deliveries of translations that were copied from other
- * strings of a project: these have no job. The service's ids are numbers.
+ * A translation that is copied from another string of the project has no job. Its delivery in the journal has an id
+ * with this prefix in place of the job's id, which is a number.
  */
 const prefix = 'reused-';
 

@@ -10,6 +10,7 @@ import { joinPlural, memberOfNestedId, splitPlural } from '../../formats/kit/uni
 export function sourceUnitOf(units: ReadonlyMap<string, Unit>, id: string): Unit | undefined {
   const unitOfId = units.get(id);
   if (unitOfId !== undefined) return unitOfId;
+  // `items.other` → `items#other`
   const nested = units.get(memberOfNestedId(id) ?? id);
   if (nested?.plural !== undefined) return nested;
   const member = splitPlural(id);

@@ -235,7 +235,7 @@ export function isClosed(job: Pick<TrackedJob, 'status'>): boolean {
   return ['approved', 'archived', 'canceled', 'deleted', 'duplicate'].includes(job.status);
 }
 
-/** Statuses of jobs that will not produce a translation, so that their units may be ordered again. */
+/** Statuses of jobs that produce no translation, or (`archived`) no other one: their units may be ordered again. */
 const withoutResult = new Set(['canceled', 'deleted', 'duplicate', 'archived']);
 
 /** Returns whether a job with this status will not produce a translation. */

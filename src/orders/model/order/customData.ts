@@ -45,24 +45,24 @@ const maxOthers = 24;
 const wireSchema = v.object({
   /** Marker of this extension, and version. */
   ht: v.literal(1),
-  p: v.string(),
-  i: v.string(),
-  n: v.pipe(v.number(), v.safeInteger()),
-  h: v.string(),
-  l: v.string(),
-  f: v.optional(v.string()),
-  k: v.optional(v.string()),
-  kh: v.optional(v.string()),
-  b: v.optional(v.string()),
-  r: v.optional(v.array(v.string())),
-  d: v.optional(v.string()),
-  m: v.optional(v.array(v.string())),
+  p: v.string(), // project
+  i: v.string(), // intent
+  n: v.pipe(v.number(), v.safeInteger()), // number
+  h: v.string(), // sourceHash
+  l: v.string(), // locale
+  f: v.optional(v.string()), // file
+  k: v.optional(v.string()), // key
+  kh: v.optional(v.string()), // keyHash, in place of a long key
+  b: v.optional(v.string()), // branchHash
+  r: v.optional(v.array(v.string())), // remotes
+  d: v.optional(v.string()), // pathHash
+  m: v.optional(v.array(v.string())), // others
 });
 
 /** Formats custom data as compact JSON of at most 1 kB. Throws RangeError if the ids alone are too long. */
 export function formatCustomData(data: CustomData): string {
   const { file, key, remotes = [], others = [] } = data;
-  const base = {
+  const ids = {
     ht: 1,
     p: data.project,
     i: data.intent,
@@ -74,14 +74,15 @@ export function formatCustomData(data: CustomData): string {
     d: data.pathHash,
   };
   const m = others.length === 0 ? undefined : others.slice(0, maxOthers);
+  // Hashes in place of a long file and key.
   const fh = file === undefined ? undefined : hashText(file);
   const kh = key === undefined ? undefined : hashText(key);
   // From the most informative to the shortest: the first one that is short enough is used.
   const candidates = [
-    { ...base, f: file, k: key, m },
-    { ...base, f: file, kh, m },
-    { ...base, fh, kh, m },
-    { ...base, fh, kh },
+    { ...ids, f: file, k: key, m },
+    { ...ids, f: file, kh, m },
+    { ...ids, fh, kh, m },
+    { ...ids, fh, kh },
   ].map((candidate) => JSON.stringify(candidate));
   const shortEnough = candidates.find((text) => Buffer.byteLength(text, 'utf8') <= maxBytes);
   if (shortEnough === undefined) throw new RangeError('The ids of a job are too long for its custom data.');

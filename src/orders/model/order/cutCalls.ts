@@ -29,10 +29,10 @@ const otherBytesPerRequest = 10_000;
 const maxCallBytes = maxRequestBytes - otherBytesPerRequest;
 
 /**
- * Cuts the jobs of a quote into calls, in the plan's order. Each call has one project and one locale; the source language
- * and the tier are the same in a whole plan. If one translator is requested, all calls of a locale are groups of about
- * the same size, and no group has one job. Jobs that return an earlier translation need no translator, so they belong
- * to no group.
+ * Cuts the jobs of a quote into calls, in the plan's order. Each call has one project and one locale; the source
+ * language and the tier are the same in a whole plan. If one translator is requested, all calls of a locale are groups
+ * of about the same size, and no group has one job. Jobs that return an earlier translation need no translator, so they
+ * belong to no group.
  */
 export function cutCalls({ plan, options }: Pick<Quote, 'plan' | 'options'>): readonly OrderCall[] {
   const numbered = plan.jobs.map((job, index): NumberedJob => ({ number: index + 1, job }));
@@ -40,10 +40,11 @@ export function cutCalls({ plan, options }: Pick<Quote, 'plan' | 'options'>): re
     JSON.stringify([projectOfJob(job), job.targetLocale, job.targetLanguage]),
   );
   const sizeOf = ({ job }: NumberedJob): number => estimateBytes(job, options);
-  const cut = (jobs: readonly NumberedJob[]): readonly Cut[] => {
+  const cut = (jobs: readonly NumberedJob[]): readonly CutCall[] => {
     if (options.asGroup !== true) return cutPlain(jobs, sizeOf);
     const jobsToReuse = jobs.filter(returnsEarlier);
     const jobsToTranslate = jobs.filter((job) => !returnsEarlier(job));
+    // A group has at least two jobs.
     const cutToTranslate = jobsToTranslate.length < 2 ? cutPlain : cutGroups;
     return [...cutToTranslate(jobsToTranslate, sizeOf), ...cutPlain(jobsToReuse, sizeOf)];
   };
@@ -54,8 +55,8 @@ export function cutCalls({ plan, options }: Pick<Quote, 'plan' | 'options'>): re
   });
 }
 
-/** The jobs of one call, which the caller knows the project of. */
-type Cut = Omit<OrderCall, 'project'>;
+/** A call without its project, which `cutCalls` adds. */
+type CutCall = Omit<OrderCall, 'project'>;
 
 /** A locale for which one translator may not be enough. */
 export interface DividedLocale {
@@ -88,13 +89,13 @@ function returnsEarlier({ job }: NumberedJob): boolean {
 }
 
 /** Cuts jobs into calls that request no group. */
-function cutPlain(jobs: readonly NumberedJob[], sizeOf: (job: NumberedJob) => number): readonly Cut[] {
+function cutPlain(jobs: readonly NumberedJob[], sizeOf: (job: NumberedJob) => number): readonly CutCall[] {
   const calls = pack(jobs, sizeOf, { size: maxCallBytes, count: maxJobsPerCall });
   return calls.map((call) => ({ jobs: call, asGroup: false }));
 }
 
 /** Cuts two or more jobs into as few groups as the limits of jobs and bytes allow. */
-function cutGroups(jobs: readonly NumberedJob[], sizeOf: (job: NumberedJob) => number): readonly Cut[] {
+function cutGroups(jobs: readonly NumberedJob[], sizeOf: (job: NumberedJob) => number): readonly CutCall[] {
   const bytesOf = (group: readonly NumberedJob[]): number => group.reduce((sum, job) => sum + sizeOf(job), 0);
   // A group has at least two jobs.
   const maxGroupCount = Math.floor(jobs.length / 2);

@@ -85,7 +85,7 @@ export function jobComment(
   if (whole.length <= maxCommentCharacters) return whole;
   const start = whole.slice(0, maxCommentCharacters - 1);
   // The least useful parts come last. A whole paragraph is removed if possible, otherwise a whole line, otherwise
-  // characters. The comment of the user is always kept.
+  // characters. The comment of the user is always kept, with the line breaks at `comment.length` and the next offset.
   const partStarts = [start.lastIndexOf('\n\n'), start.lastIndexOf('\n')];
   const end = partStarts.find((offset) => offset > comment.length + 1 && start.length - offset <= maxRemovedLength);
   if (end === undefined) return `${start.toWellFormed()}…`;

@@ -11,9 +11,9 @@ export interface FilePlan {
 
 /**
  * Combines the plans of several locale files in one source locale; the jobs keep the order of the files. Texts that
- * several files of a project share become one job, which is paid once, as within one file, but only if their formats read
- * the text in the same way: a translation that is right in one format may be an error in another. Skipped units are listed
- * with their files. Returns undefined if there are no plans.
+ * several files of a project share become one job, which is paid once, as within one file, but only if their formats
+ * read the text in the same way: a translation that is right in one format may be an error in another. Skipped units
+ * are listed with their files. Returns undefined if there are no plans.
  */
 export function combinePlans(plans: readonly FilePlan[], skippedFiles: readonly SkippedFile[]): Plan | undefined {
   const [first] = plans;
@@ -59,8 +59,9 @@ const maxNotes = 5;
 
 /** Merges jobs of a project whose texts, placeholders, length limits and locales are the same. */
 function mergeSameTexts(jobs: readonly PlannedJob[]): readonly PlannedJob[] {
-  const merged = Map.groupBy(jobs, (job, index) => textIdentity(job) ?? index);
-  return [...merged.values()].flatMap(([first, ...others]) => {
+  // A job that is never merged is grouped by its index, which no other job has.
+  const jobsByText = Map.groupBy(jobs, (job, index) => textIdentity(job) ?? index);
+  return [...jobsByText.values()].flatMap(([first, ...others]) => {
     if (first === undefined || others.length === 0) return first ?? [];
     return merge(first, others);
   });

@@ -10,8 +10,8 @@ export interface KeyPattern {
 }
 
 /**
- * Parses patterns of keys, separated by commas: `checkout.*, *.title`. `*` matches any number
- * of characters; the others match themselves. Returns undefined for a text without a pattern, which selects all keys.
+ * Parses patterns of keys, separated by commas: `checkout.*, *.title`. `*` matches any number of characters; the others
+ * match themselves. Returns undefined for a text without a pattern, which selects all keys.
  */
 export function parseKeyPattern(text: string): KeyPattern | undefined {
   const patterns = text

@@ -24,9 +24,8 @@ export interface FailedLocale {
 /**
  * Why a unit is ordered. `missing`: it has no translation; `changed`: its source was changed since this extension
  * delivered the translation; `selected`: the user selected it; `simulated`: it has only a translation of the sandbox;
- * `same-as-source`: the user chose a string whose value equals
- * its source; `outdated`: the user chose a string whose source changed after its translation, in the history of the
- * repository.
+ * `same-as-source`: the user chose a string whose value equals its source; `outdated`: the user chose a string whose
+ * source changed after its translation, in the history of the repository.
  */
 export type PlanReason = 'missing' | 'changed' | 'selected' | 'simulated' | 'same-as-source' | 'outdated';
 
@@ -49,11 +48,11 @@ export interface PlannedJob {
   readonly reusedJob?: string;
   /** Orders of the same text, by job id or `intentId:number`, that the user has seen and wants to order again. */
   readonly orderAgain?: readonly string[];
-  /** The folders of these orders that the user said belong to another project. */
+  /** Folders of these orders; the user said that they belong to another project. */
   readonly differentFrom?: readonly DifferentFolders[];
   /**
-   * Equal for jobs of several files of a project that would be one job in one file. Absent for plural forms, branches of
-   * messages, passages and documents, which are never merged.
+   * Jobs of several files with the same text are merged only if this is equal, too. Absent for plural forms, branches
+   * of messages, passages and documents, which are never merged.
    */
   readonly sameAs?: string;
   /** For the translator of this job. */

@@ -17,7 +17,7 @@ export interface ReusableJob {
   readonly earlier: { readonly id: string };
 }
 
-/** A job whose text is on order already; `otherClones` are the folders that the user said belong to another project. */
+/** A job whose text is on order already. `otherClones` are of another project if the user orders it again. */
 export interface JobOnOrder {
   readonly job: PlannedJob;
   readonly orders: readonly { readonly name: string }[];
@@ -62,8 +62,8 @@ export function withoutOnOrder(plan: Plan, jobs: readonly PlannedJob[]): Plan {
 }
 
 /**
- * Returns the plan with these jobs marked to be ordered, and paid for, although their text is on order. If they only
- * seem to be from another clone, that means that it is another project.
+ * Returns the plan with these jobs marked to be ordered, and paid for, although their text is on order. If an order
+ * seems to be from another clone, ordering again means that the clone is another project.
  */
 export function orderedAgain(plan: Plan, matches: readonly JobOnOrder[]): Plan {
   const byJob = new Map(matches.map((match) => [plannedJobId(match.job), match]));
@@ -95,6 +95,7 @@ export async function withoutObstacles(
   for (const job of plan.jobs) {
     const units: UnitRef[] = [];
     for (const unit of job.units) {
+      // A document, which has no key, is listed by its path.
       const { project, file, key = file, locale, targetFile } = unit;
       const isDocument = job.document !== undefined;
       const obstacle = targetFile === undefined ? undefined : await lookUp(project, targetFile, isDocument);

@@ -44,7 +44,7 @@ export interface PlanHistory {
   readonly delivered: LastDeliveries;
   /** The units on order, to find those whose keys were renamed or whose files moved. Absent if no unit is on order. */
   readonly waiting?: readonly WaitingUnit[];
-  /** Where strings on order are now, by `unitIdentity`, with the order's `targetHash`: see `withMovedUnits`. */
+  /** Strings on order whose key or file is gone, by the identity of the place that has their text now. */
   readonly moved?: ReadonlyMap<string, { readonly targetHash?: string }>;
   /** The end of this history; absent for an empty history that belongs to no journal. */
   readonly until?: JournalPosition;
@@ -55,8 +55,7 @@ export const noHistory: PlanHistory = { inFlight: new Set(), delivered: new Map(
 
 /**
  * Returns whether a unit must not be ordered because it is on order. `identities` has identities with and without the
- * text, and of split messages. A branch is on order if its whole message is, and a whole message if any of its branches
- * is.
+ * text, and of split messages. A branch is on order if its whole message is; a message, if one of its branches is.
  */
 export function isInFlight(identities: ReadonlySet<string>, unit: UnitRef): boolean {
   if (!mayBeInFlight(identities, nameInFile(unit))) return false;
@@ -64,19 +63,21 @@ export function isInFlight(identities: ReadonlySet<string>, unit: UnitRef): bool
   if (unit.branch === undefined) identitiesOfUnit.push(splitMessageIdentity(unit));
   else identitiesOfUnit.push(messageIdentity(unit), `${messageIdentity(unit)} ${unit.sourceHash}`);
   if (identitiesOfUnit.some((identity) => identities.has(identity))) return true;
-  // Earlier versions ordered the members of plural sets in JSON under the names of their keys.
-  const key = nestedId(unit.key ?? '');
-  return key !== (unit.key ?? '') && isInFlight(identities, { ...unit, key });
+  // Earlier versions ordered the members of plural sets in JSON under the names of their keys: `items#one → items.one`.
+  const key = unit.key ?? '';
+  const earlierKey = nestedId(key);
+  return earlierKey !== key && isInFlight(identities, { ...unit, key: earlierKey });
 }
 
 /** Returns false if no unit with this name (`nameInFile`) is on order, in any file and locale. */
 export function mayBeInFlight(identities: ReadonlySet<string>, name: string | null): boolean {
   if (identities.size === 0) return false;
   const names = namesInFlight(identities);
+  // A plural member (`items#one`) may be on order from an earlier version, as `items.one`.
   return names.has(name) || (name !== null && name.includes('#') && names.has(nestedId(name)));
 }
 
-/** The names of the units of a set of identities, when the set had this size: a set only grows. */
+/** By set of identities, the names of its units. They are valid while the set has this size: a set only grows. */
 const namesOfSets = new WeakMap<
   ReadonlySet<string>,
   { readonly size: number; readonly names: ReadonlySet<string | null> }
