@@ -81,8 +81,9 @@ function firstCharacters(text: string, count: number): string | undefined {
 /** Returns whether the check digits of an IBAN are valid (ISO 7064, modulus 97). */
 function isIban(iban: string): boolean {
   let remainder = 0;
+  // The country and the check digits are last: `DE89 3704…` → `3704… DE89`.
   for (const character of iban.slice(4) + iban.slice(0, 4)) {
-    // A letter counts as a number of two digits: A is 10.
+    // A letter counts as a number of two digits, from 10 for A to 35 for Z.
     const value = Number.parseInt(character, 36);
     remainder = (remainder * (value > 9 ? 100 : 10) + value) % 97;
   }

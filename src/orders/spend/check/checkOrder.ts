@@ -107,6 +107,7 @@ interface Checks {
 
 function cachedChecks({ sourceLocale }: Plan): Checks {
   const canonical = canonicalLocale(sourceLocale);
+  // '' for an unknown locale: then no words are known by which concatenation is found.
   const language = canonical === undefined ? '' : new Intl.Locale(canonical).language;
   return {
     sourceLocale,
@@ -132,7 +133,7 @@ async function checkJob(job: PlannedJob, checks: Checks): Promise<readonly Findi
   const findings: Finding[] = [];
   if (job.document === undefined) findings.push(...(await checkText(job, checks)));
   else findings.push(...(await checkDocument(job, job.document, checks)));
-  // The title of a string is its key, a name in code.
+  // The title of a string is its key, a name in code, in which only secrets are looked for.
   const isTitleInCode = job.units.some(({ key }) => key !== undefined);
   for (const part of await checks.privateParts(job.title))
     if (isSecret(part.kind) || !isTitleInCode) findings.push(privateFinding(part, { job, location: 'title' }));
@@ -281,6 +282,7 @@ export function applyFindings(plan: Plan, findings: readonly Finding[], confirme
     const orderableUnits: UnitRef[] = [];
     for (const unit of job.units) {
       const finding = reasonToSkip(unit, jobId);
+      // A passage is listed by its job's title, a document by its path.
       const key = unit.key ?? (job.document === undefined ? job.title : unit.file);
       if (finding === undefined) orderableUnits.push(unit);
       else if (job.document !== undefined && finding.kind === 'brackets')
@@ -301,31 +303,33 @@ export function applyFindings(plan: Plan, findings: readonly Finding[], confirme
 
 /**
  * Returns a function that finds the reason for skipping a unit of a job, or undefined. The reason is a finding about
- * the unit itself, or about the plural or message that the unit is a part of: its whole, see `wholeOf`.
+ * the unit itself, or about the plural or message that the unit is a part of, see `messageOf`.
  */
 function skipReasons(
   jobs: readonly PlannedJob[],
   findingByJob: ReadonlyMap<string, Finding>,
 ): (unit: UnitRef, jobId: string) => Finding | undefined {
-  const findingByWhole = new Map<string, Finding>();
-  const wholesWithWords = new Set<string>();
+  // Here, a plural with its forms counts as a message with branches.
+  const findingByMessage = new Map<string, Finding>();
+  const messagesWithWords = new Set<string>();
   for (const job of jobs) {
     const finding = findingByJob.get(plannedJobId(job));
     for (const unit of job.units) {
-      const whole = wholeOf(unit);
-      if (whole === undefined) continue;
-      if (finding === undefined) wholesWithWords.add(whole);
-      else if (finding.kind !== 'nothing-to-translate') findingByWhole.set(whole, finding);
+      const message = messageOf(unit);
+      if (message === undefined) continue;
+      // A part without words would have a finding.
+      if (finding === undefined) messagesWithWords.add(message);
+      else if (finding.kind !== 'nothing-to-translate') findingByMessage.set(message, finding);
     }
   }
   return (unit, jobId) => {
-    const whole = wholeOf(unit);
+    const message = messageOf(unit);
     const finding = findingByJob.get(jobId);
-    if (whole === undefined) return finding;
-    const findingOfWhole = findingByWhole.get(whole);
-    if (findingOfWhole !== undefined) return findingOfWhole;
+    if (message === undefined) return finding;
+    const findingOfMessage = findingByMessage.get(message);
+    if (findingOfMessage !== undefined) return findingOfMessage;
     // A form such as `{count}` is kept if another form has words.
-    const isKeptWithoutWords = finding?.kind === 'nothing-to-translate' && wholesWithWords.has(whole);
+    const isKeptWithoutWords = finding?.kind === 'nothing-to-translate' && messagesWithWords.has(message);
     return isKeptWithoutWords ? undefined : finding;
   };
 }
@@ -335,14 +339,14 @@ function skipReasons(
  * branch of the same message.
  */
 export function withRelatedJobs(jobs: readonly PlannedJob[], chosen: readonly PlannedJob[]): ReadonlySet<string> {
-  const wholesOf = ({ units }: PlannedJob): readonly string[] => units.flatMap((unit) => wholeOf(unit) ?? []);
-  const wholes = new Set(chosen.flatMap(wholesOf));
-  const related = jobs.filter((job) => wholesOf(job).some((whole) => wholes.has(whole)));
+  const messagesOf = ({ units }: PlannedJob): readonly string[] => units.flatMap((unit) => messageOf(unit) ?? []);
+  const messages = new Set(chosen.flatMap(messagesOf));
+  const related = jobs.filter((job) => messagesOf(job).some((message) => messages.has(message)));
   return new Set([...chosen, ...related].map(plannedJobId));
 }
 
-/** Returns the identity of the plural (`items` of `items#one`) or message that a unit is a part of, if it is one. */
-function wholeOf({ project, file, key, branch, locale }: UnitRef): string | undefined {
+/** Returns the identity of the plural (`items` of `items#one`) or message that a unit is a part of, if there is one. */
+function messageOf({ project, file, key, branch, locale }: UnitRef): string | undefined {
   if (key === undefined) return undefined;
   const pluralMember = splitPlural(key);
   if (pluralMember !== undefined)
@@ -383,7 +387,7 @@ function withoutPrivateLines(job: PlannedJob, confirmed: ReadonlySet<string>): P
     const lineStart = Math.max(copiedTo, note.lastIndexOf('\n', start - 1) + 1);
     const lineBreak = note.indexOf('\n', end);
     const isLastLine = lineBreak < 0;
-    // Adjacent lines are replaced by one mark.
+    // Adjacent lines are replaced by one mark. `copiedTo` is the end of the last removed line, 0 without one.
     const isAfterRemovedLine = lineStart === copiedTo && copiedTo > 0;
     if (!isAfterRemovedLine) shareableText += note.slice(copiedTo, lineStart) + removedLine + (isLastLine ? '' : '\n');
     copiedTo = isLastLine ? note.length : lineBreak + 1;

@@ -16,7 +16,7 @@ export type PrivateKind =
 
 const secretKinds = new Set<PrivateKind>(['private-key', 'key', 'signed-token', 'secret-value', 'address-password']);
 
-/** Whether a part gives access to something, unlike names of people and of hosts, for which names in code can pass. */
+/** Whether a part gives access to something. Other parts name people, hosts or accounts, or are just names in code. */
 export function isSecret(kind: PrivateKind): boolean {
   return secretKinds.has(kind);
 }
@@ -50,7 +50,7 @@ const key = (hint: string, pattern: string, accepts?: Rule['accepts']): Rule => 
 
 /**
  * The formats of keys that services publish so that leaked keys can be found: `AKIA…` of AWS, `ghp_…` of GitHub and so
- * on. Repetitions are bounded, so that no text takes long.
+ * on. Before each is its hint, a lower-case part of every match. Repetitions are bounded, so that no text takes long.
  */
 const keys: readonly Rule[] = [
   key('akia', String.raw`AKIA[0-9A-Z]{16}(?![0-9A-Za-z])`),
@@ -70,12 +70,12 @@ const keys: readonly Rule[] = [
   key('pypi-', String.raw`pypi-[\w-]{50,255}`),
   key('sg.', String.raw`SG\.[\w-]{16,40}\.[\w-]{16,64}`),
   key('sk-', String.raw`sk-[\w-]{20,255}`, looksGenerated),
-  key('sk', String.raw`SK[0-9a-f]{32}(?![0-9A-Za-z])`),
+  key('sk', String.raw`SK[0-9a-f]{32}(?![0-9A-Za-z])`), // Twilio
   key('dop_v1_', String.raw`dop_v1_[0-9a-f]{64}`),
   ...['shpat_', 'shpca_', 'shppa_', 'shpss_'].map((prefix) => key(prefix, String.raw`${prefix}[0-9a-fA-F]{32}`)),
-  key('-us', String.raw`[0-9a-f]{32}-us\d{1,2}(?!\d)`),
+  key('-us', String.raw`[0-9a-f]{32}-us\d{1,2}(?!\d)`), // Mailchimp
   key('age-secret-key-1', String.raw`AGE-SECRET-KEY-1[0-9A-Z]{58}`),
-  key(':aa', String.raw`\d{8,10}:AA[\w-]{33}(?![\w-])`),
+  key(':aa', String.raw`\d{8,10}:AA[\w-]{33}(?![\w-])`), // Telegram
 ];
 
 /** `api_key`, `client-secret`, `token`, `password`. A plain `key` has other meanings, so it only counts with `=`. */
@@ -127,6 +127,7 @@ const rules: readonly Rule[] = [
     accepts: looksGenerated,
   },
   {
+    // `anna.b+news@mail.example.org`; not a part of a longer word.
     kind: 'e-mail',
     hint: '@',
     pattern: new RegExp(
@@ -159,6 +160,7 @@ const rules: readonly Rule[] = [
     accepts: hasValidOctets,
   },
   {
+    // `localhost:3000`, `[::1]:8080`
     kind: 'internal-host',
     hint: ':',
     pattern: /(?<![\p{L}\p{N}_.-])(?:localhost|127\.0\.0\.1|\[::1\]):\d{2,5}(?!\d)/dgu,
@@ -188,6 +190,7 @@ const shortestPart = 6;
 function matchesOf({ kind, pattern, accepts }: Rule, text: string): readonly PrivatePart[] {
   const parts: PrivatePart[] = [];
   for (const match of text.matchAll(pattern)) {
+    // Every match has indices, because of the flag `d`.
     const [start, end] = match.indices?.groups?.['part'] ?? match.indices?.[0] ?? [0, 0];
     const part = text.slice(start, end);
     if (accepts?.(part, match) !== false) parts.push({ kind, text: part, start, end });
@@ -237,6 +240,7 @@ function looksSecret(part: string, { 0: nameAndValue }: RegExpExecArray): boolea
   // `key=` is often followed by the id or the hash of something: `key=5f3a9c…`.
   const isIdOrHash = uuid.test(part) || /^[0-9a-f]+$/iu.test(part);
   if (/^key/iu.test(nameAndValue) && isIdOrHash) return false;
+  // After any other name, a UUID is a secret, too: `token=…`.
   if (uuid.test(part) || looksGenerated(part)) return true;
   // `password=summer2024`
   const isAfterPassword = /^(?:pass|pwd)/iu.test(nameAndValue);

@@ -59,7 +59,7 @@ export function keySearch(keys: readonly string[], scope?: string): (text: strin
   };
 }
 
-/** Returns what code may have in quotes for the key `title`: `title`, `%title%`, `cart.title`, `cart:title`. */
+/** What code may have in quotes for the key `title` of `cart.json`: `title`, `%title%`, `cart.title`, `cart:title`. */
 function quotedForms(key: string, readableKey: string, scope: string | undefined): readonly string[] {
   const forms = [readableKey, `%${readableKey}%`];
   if (scope !== undefined) forms.push(`${scope}.${readableKey}`, `${scope}:${readableKey}`);
@@ -82,9 +82,7 @@ interface KeyLocation {
   readonly offset: number;
 }
 
-/**
- * Examines the text between each quote and the next of its kind: an apostrophe in a comment hides no string after it.
- */
+/** Examines what is between each quote and the next of its kind: in `don't t('title')`, `t t(` and then `title`. */
 function quotedKeys(text: string, keysByForm: ReadonlyMap<string, ReadonlySet<string>>): readonly KeyLocation[] {
   const locations: KeyLocation[] = [];
   const previousQuotes = new Map<string, number>();
@@ -104,7 +102,7 @@ function quotedKeys(text: string, keysByForm: ReadonlyMap<string, ReadonlySet<st
   return locations;
 }
 
-/** Returns whether a key could be any word: `title`, `Open`, `OK`, `42`. */
+/** Whether a key could be any word: `title`, `Open`, `OK`, `42`; not `cart.title` or `addItem`. */
 function isCommonWord(word: string): boolean {
   return word.length < 3 || /^(?:\p{L}\p{Ll}*|\p{Lu}+|[\d.]+)$/u.test(word);
 }

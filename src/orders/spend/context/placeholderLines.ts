@@ -114,8 +114,8 @@ function meaningByName(text: string): string {
 
 /** Explains a printf conversion by its last letter, which C, Java, PHP, Python, Ruby and Apple have in common. */
 function meaningByConversion(text: string): string | undefined {
-  if (text.includes('#@')) return 'is replaced by words with a number';
-  if (text.includes('<PRI')) return aWholeNumber;
+  if (text.includes('#@')) return 'is replaced by words with a number'; // `%#@files@`
+  if (text.includes('<PRI')) return aWholeNumber; // `%<PRIu64>`
   const conversion = text.slice(-1);
   if (conversion === '%') return 'stands for a percent sign';
   if (/[dDiuU]/u.test(conversion)) return aWholeNumber;

@@ -164,7 +164,7 @@ function sameTextLine(
   return `The same text also appears at ${namedKeys.join(', ')}${unnamedCount > 0 ? ` and ${unnamedCount} more` : ''}.`;
 }
 
-/** Returns a line `path:line: code` for each usage. `disclosed`: whether lines of code are among them. */
+/** Returns a line `path:line: code` for each usage, without `code` if that is private. `disclosed`: what they show. */
 function usageLines(
   { units }: PlannedJob,
   usages: CodeUsages,
@@ -194,7 +194,7 @@ type PrivacyCheck = (text: string) => boolean;
 function privacyCheck(): PrivacyCheck {
   const resultByText = new Map<string, boolean>();
   return (text) => {
-    // Nothing beyond this length is ever quoted.
+    // Nothing beyond is ever quoted: `plainLine` reads at most four times as much as it returns.
     const quotablePart = text.slice(0, longestTranslation * 4);
     const hasPrivateData = resultByText.get(text) ?? privateParts(quotablePart).length > 0;
     resultByText.set(text, hasPrivateData);

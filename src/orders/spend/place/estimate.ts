@@ -12,7 +12,7 @@ import type { OrderOptions } from '../../model/order/quote.ts';
 
 /** The inputs of an estimate: the service's table of prices for a source language, and the account's own jobs. */
 export interface Prices {
-  /** Counts the texts of the source language; each text is counted once. */
+  /** Returns the number of words or characters of a text in the source language; each text is counted once. */
   readonly count: UnitCounter;
   /** Returns the row of the table for a target language and tier; undefined if it has none. */
   pairFor(targetLanguage: string, tier: string): LanguagePair | undefined;
@@ -137,6 +137,7 @@ export function estimateLocales(
 ): readonly LocaleEstimate[] {
   return locales.flatMap((locale) => {
     const draft = drafts.pricedDraft(locale);
+    // The draft may have the locale in the spelling of its file.
     return draft === undefined ? [] : [{ ...estimateTarget(draft, tier, prices), locale }];
   });
 }
@@ -310,7 +311,7 @@ interface SimulatedStrings {
   readonly count: number;
   /** The locales that have any of them. */
   readonly locales: readonly string[];
-  /** The locales that lack strings without a simulated translation. */
+  /** The locales with missing strings that do not even have a simulated translation. */
   readonly otherLocales: readonly string[];
 }
 
@@ -320,7 +321,7 @@ export interface MissingStrings {
   readonly count: number;
   /** The locales that lack strings. */
   readonly locales: readonly string[];
-  /** The part of these that have a simulated translation, which doesn't count as one; absent if none. */
+  /** Those of them that have only a simulated translation, which doesn't count as one; absent if there are none. */
   readonly simulated?: SimulatedStrings;
   /** Words or characters of all locales together; absent if the prices are not known. */
   readonly unitCount?: number;
@@ -348,10 +349,10 @@ export async function countMissing(
   const allLocales = targetLocalesOf(sources);
   await drafts.load(allLocales, signal);
   const allCounts = allLocales.map((locale) => ({ locale, missing: 0, simulated: 0, ...drafts.count(locale) }));
-  const countsOfLacking = allCounts.filter(({ missing, simulated }) => missing + simulated > 0);
-  const locales = countsOfLacking.map(({ locale }) => locale);
-  const count = countsOfLacking.reduce((sum, { missing, simulated }) => sum + missing + simulated, 0);
-  const missingStrings = { count, ...present({ simulated: simulatedStrings(countsOfLacking) }), locales };
+  const countsWithGaps = allCounts.filter(({ missing, simulated }) => missing + simulated > 0);
+  const locales = countsWithGaps.map(({ locale }) => locale);
+  const count = countsWithGaps.reduce((sum, { missing, simulated }) => sum + missing + simulated, 0);
+  const missingStrings = { count, ...present({ simulated: simulatedStrings(countsWithGaps) }), locales };
   if (prices === undefined || count === 0) return missingStrings;
   const estimates = estimateLocales(drafts, locales, tier, prices);
   const isEachPriced = estimates.every(({ credits }) => credits !== undefined);

@@ -50,8 +50,8 @@ export interface OnOrderMatch<J extends OrderableJob = PlannedJob> {
  * Finds the jobs of a plan whose text is already on order into the same language: from another folder, clone, work tree
  * or machine, or under another key of the account. Excludes strings that the user has deliberately reordered, and the
  * intents `except`. Source text and locale decide, since `custom_data` names only the first unit of a job; file and key
- * determine which order comes first. Only if the remotes differ, a string of another path or key is excluded, because
- * it is of another repository; and so is one of a repository that the user said is another project.
+ * determine which order comes first. An order from a repository with other remotes only counts if path and key are the
+ * same, too, and the user has not said that the repository is another project.
  */
 export async function findOnOrder<J extends OrderableJob>(
   context: OrderRecord & ProjectAccess,
@@ -76,13 +76,14 @@ export async function findOnOrder<J extends OrderableJob>(
     const project = projectOfJob(job);
     const folder = folders.get(project);
     if (folder === undefined) continue;
-    const overridden = new Set([...context.ledger.releasedJobs, ...(job.orderAgain ?? [])]);
+    const ignoredOrders = new Set([...context.ledger.releasedJobs, ...(job.orderAgain ?? [])]);
     const differentFrom = [...context.ledger.differentFolders, ...(job.differentFrom ?? [])];
     const ordersOfText = new Set(job.units.flatMap(({ sourceHash }) => ordersByHash.get(sourceHash) ?? []));
     const foundOrders: FoundOrder[] = [];
     for (const order of ordersOfText) {
-      if (overridden.has(order.name)) continue;
-      // The plan already accounts for this journal's orders from its own folder, by file and key.
+      if (ignoredOrders.has(order.name)) continue;
+      // The plan already accounts for this journal's orders from its own folder, by file and key. A recovered order may
+      // be for more files than it names.
       const isAccountedFor = order.knownFrom === 'journal' && order.isRecovered !== true;
       const otherUnits = isAccountedFor ? order.units.filter((unit) => unit.project !== project) : order.units;
       const unitsOfSameText = otherUnits.filter((unit) => job.units.some((planned) => isSameText(planned, unit)));
@@ -92,12 +93,13 @@ export async function findOnOrder<J extends OrderableJob>(
 
       const repositories = await Promise.all(unitsOfSameText.map((unit) => compareOnce(folder, unit)));
       const isCertain = repositories.includes('same');
-      const isUnknown = repositories.includes('unknown');
-      const clones = isCertain || isUnknown ? [] : otherClones(folder, unitsOfSameName, differentFrom);
-      if (!isCertain && !isUnknown && clones.length === 0) continue;
+      const isPossible = repositories.includes('unknown');
+      const clones = isCertain || isPossible ? [] : otherClones(folder, unitsOfSameName, differentFrom);
+      if (!isCertain && !isPossible && clones.length === 0) continue;
 
-      // First the orders of the same repository, then those of an unknown one; among these, first the same string.
-      const rankOfUncertain = isUnknown ? 2 : 4;
+      // Ranks: 0 and 1 for the same repository, 2 and 3 for an unknown one, 4 and 5 for another clone. The lower one of
+      // two is for the same string, the higher one for another string with the same text.
+      const rankOfUncertain = isPossible ? 2 : 4;
       const rankOfRepository = isCertain ? 0 : rankOfUncertain;
       const rankOfName = unitsOfSameName.length > 0 ? 0 : 1;
       foundOrders.push({ order, isCertain, rank: rankOfRepository + rankOfName, clones });
@@ -127,8 +129,8 @@ interface FoundOrder {
 }
 
 /**
- * Returns the pairs of a folder and each folder from which a unit was ordered, without the pairs of which the user said
- * that they are different projects.
+ * Returns a pair of folders for each unit: `folder`, and the one from which the unit was ordered. Pairs that the user
+ * said are different projects (`differentFrom`) are omitted.
  */
 function otherClones(
   folder: FolderIdentity,
@@ -292,10 +294,10 @@ function entryFor(
     return { type: 'adopted', at, job: order.name, units, folder };
   }
   if (serviceJob?.targetLanguage.toLowerCase() !== job.targetLanguage.toLowerCase()) return undefined;
-  // Of a document, the service returns no content that could be compared.
-  const textOfFile = isFileJob(serviceJob) ? job.protectedText : undefined;
+  // A document's text is empty, and the service returns no content to compare: any job for a file is accepted.
+  const textOfDocument = isFileJob(serviceJob) ? job.protectedText : undefined;
   const protectedText =
-    job.document === undefined ? protectedAsSent(job.protectedText, serviceJob.sourceText) : textOfFile;
+    job.document === undefined ? protectedAsSent(job.protectedText, serviceJob.sourceText) : textOfDocument;
   if (protectedText === undefined) return undefined;
   return {
     type: 'recovered',

@@ -30,10 +30,10 @@ async function isAsPlanned(files: CachedFiles, unit: UnitRef, { reason }: Job): 
   const isPassage = key === undefined || targetFile === undefined;
   if (isPassage) return true;
   const pair = await files.open(unit);
-  const source = pair?.sources.get(key);
-  if (pair?.targetFile !== targetFile || source === undefined) return false;
-  if (hashText(source.text) !== unit.sourceHash) return false;
-  const target = targetUnitOf(pair.targets, key);
+  const sourceUnit = pair?.sourceUnitById.get(key);
+  if (pair?.targetFile !== targetFile || sourceUnit === undefined) return false;
+  if (hashText(sourceUnit.text) !== unit.sourceHash) return false;
+  const target = targetUnitOf(pair.targetUnitById, key);
   // The plan has no hash of an empty target text, nor of one that does not exist.
   const hasTargetText = target !== undefined && target.text !== '';
   return (hasTargetText ? hashText(target.text) : undefined) === unit.targetHash;
@@ -41,9 +41,9 @@ async function isAsPlanned(files: CachedFiles, unit: UnitRef, { reason }: Job): 
 
 /** A locale file and its translations into one locale, as they are now. */
 interface FilePair {
-  /** The source units, by the id of the target unit. */
-  readonly sources: ReadonlyMap<string, Unit>;
-  readonly targets: ReadonlyMap<string, Unit>;
+  /** By the id of the target unit. */
+  readonly sourceUnitById: ReadonlyMap<string, Unit>;
+  readonly targetUnitById: ReadonlyMap<string, Unit>;
   readonly targetFile: string;
 }
 
@@ -73,10 +73,10 @@ class CachedFiles {
     if (source === undefined) return undefined;
     const target = await openTargetFile(source, locale);
     // As in the plan: a plural form that only the target has is translated from another form of the source.
-    const sources = new Map<string, Unit>();
+    const sourceUnitById = new Map<string, Unit>();
     for (const { id, copies = [], sourceUnit } of wantedUnits(source, target))
-      for (const targetId of [id, ...copies]) sources.set(targetId, sourceUnit);
-    return { sources, targets: target.units, targetFile: target.path };
+      for (const targetId of [id, ...copies]) sourceUnitById.set(targetId, sourceUnit);
+    return { sourceUnitById, targetUnitById: target.units, targetFile: target.path };
   }
 
   async #readSource(projectId: string, file: string): Promise<SourceFile | undefined> {
@@ -97,8 +97,8 @@ class CachedFiles {
     const project = this.#context.findProject(projectId);
     const content = await project?.readBytes(file);
     if (project === undefined || content === undefined || hashBytes(content) !== sourceHash) return false;
+    // A job with another reason replaces a translation; the journal shows if a delivery has replaced it since the plan.
     if (reason !== 'missing') return true;
-    // An existing translation may be replaced; the journal shows whether a delivery has done so since then.
     const sizeOfTarget = await project.size(targetFile);
     return sizeOfTarget === undefined;
   }

@@ -42,7 +42,7 @@ export interface PlaceResult {
   readonly creditsUsed: number;
   /** Absent if everything was ordered. */
   readonly stopped?: OrderStop;
-  /** Jobs of the quote that were not sent. */
+  /** How many jobs of the quote were not sent. */
   readonly notSent: number;
   /** These jobs, in the order of their calls; absent if everything was ordered. */
   readonly notSentJobs?: readonly PlannedJob[];
@@ -102,12 +102,13 @@ export async function placeOrder(context: OrderContext, quote: Quote, control: P
     const reusedJobIds = new Map(jobs.map(({ job, number }) => [number, job.reusedJob]));
     // A window that closes waits until the outcome is journaled.
     const outcome = await context.journal.track(sendIntent(context, intent, call.order, reusedJobIds));
+    // Of a refused call, nothing was ordered: its jobs count as not sent.
     if ('stopped' in outcome) return stop(outcome.stopped, outcome.stopped.kind !== 'refused');
 
     const charged = outcome.placed.creditsUsed;
     placedJobs += jobs.length;
     creditsUsed = addCredits(creditsUsed, charged);
-    // All jobs of a call are into the same language.
+    // All jobs of a call are into one locale. Its cost is the confirmed price, or the charged one if that is higher.
     addToLocale(spentByLocale, jobs[0]?.job.targetLocale ?? '', Math.max(intent.credits, charged));
     control.onProgress?.(placedJobs, jobCount);
     if (Math.abs(charged - intent.credits) > creditTolerance)
@@ -182,7 +183,7 @@ function journaledOptions(options: OrderOptions, asGroup: boolean): OrderedOptio
 }
 
 /** A call that is about to be sent, and what was sent before it. */
-interface CallStart extends PlaceControl {
+interface PendingCall extends PlaceControl {
   readonly jobs: readonly NumberedJob[];
   /** Whether this is the order's first call. */
   readonly isFirst: boolean;
@@ -195,8 +196,7 @@ interface CallStart extends PlaceControl {
 }
 
 /**
- * Checks a call and journals it before it is sent. Returns the intent as journaled. Throws if the call must not be
- * sent.
+ * Checks a call and journals it before it is sent. Returns the intent as journaled. Throws if it must not be sent.
  *
  * The lock is only held during these steps, not during the request, which may take minutes. They make sure that no two
  * processes order the same units or spend the same budget, even if one of them is suspended in between and another one
@@ -218,12 +218,12 @@ async function journalCall(
   context: OrderContext,
   quote: Quote,
   draft: EntryOf<'intent'>,
-  start: CallStart,
+  call: PendingCall,
 ): Promise<EntryOf<'intent'>> {
   const { ledger, journal, clock } = context;
   const { plan } = quote;
   // The first call checks the whole order, so that it is placed as a whole or not at all.
-  const jobs = start.isFirst ? plan.jobs : start.jobs.map(({ job }) => job);
+  const jobs = call.isFirst ? plan.jobs : call.jobs.map(({ job }) => job);
   return journal.exclusively(async (lock) => {
     // The source text may differ from that of the plan, or it may be translated already.
     const staleJob = await findStaleJob(context, jobs);
@@ -231,23 +231,23 @@ async function journalCall(
     const checkedVersion = ledger.version;
     // The intent `except` is the one of this call, once it is journaled. It must not refuse itself.
     const checkJournal = (except?: string): void => {
-      refuseUnitsOf(unitsInFlight(ledger, start.statusOf, except), jobs, 'in-flight');
+      refuseUnitsOf(unitsInFlight(ledger, call.statusOf, except), jobs, 'in-flight');
       // Units that were ordered or delivered after the plan was made, even if they are no longer in flight.
       if (plan.until !== undefined) refuseUnitsOf(unitsSince(ledger, plan.until, except), jobs, 'plan-stale');
     };
-    // These also read the account's other journals, whose windows do not share this lock.
+    // These checks also read the account's other journals, whose windows do not share this lock.
     const checkAccount = async (except?: string): Promise<void> => {
-      const intentsOfOrder = except === undefined ? start.placedIntents : new Set([...start.placedIntents, except]);
-      const [match] = await findOnOrder(context, { ...plan, jobs }, start.statusOf, intentsOfOrder);
+      const intentsOfOrder = except === undefined ? call.placedIntents : new Set([...call.placedIntents, except]);
+      const [match] = await findOnOrder(context, { ...plan, jobs }, call.statusOf, intentsOfOrder);
       if (match !== undefined) throw new OrderError('in-flight', match.job.title);
-      await refuseOverLimits(context, start, quote, except);
+      await refuseOverLimits(context, call, quote, except);
     };
     checkJournal();
     await checkAccount();
     await journal.markWatched(true);
     // The time of the order. The wait for the lock may have been long, and each day has its own budget.
     const intent = { ...draft, at: clock.now() };
-    const entries = [...releasedBy(start.jobs, intent.at), intent];
+    const entries = [...releasedBy(call.jobs, intent.at), intent];
     try {
       await journal.append(...entries);
       // Each entry adds 1 to the version, so a higher version shows entries of another process.
@@ -265,11 +265,11 @@ async function journalCall(
 
 /** Returns the entry with the user's decisions about strings that are on order elsewhere, if there are any. */
 function releasedBy(jobs: readonly NumberedJob[], at: number): readonly EntryOf<'released'>[] {
-  const again = jobs.flatMap(({ job: { orderAgain = [] } }) => orderAgain);
-  if (again.length === 0) return [];
-  const different = distinctPairs(jobs.flatMap(({ job: { differentFrom = [] } }) => differentFrom));
-  const remembered = present({ different: different.length === 0 ? undefined : [...different] });
-  return [{ type: 'released', at, jobs: again, ...remembered }];
+  const releasedJobs = jobs.flatMap(({ job: { orderAgain = [] } }) => orderAgain);
+  if (releasedJobs.length === 0) return [];
+  const pairs = distinctPairs(jobs.flatMap(({ job: { differentFrom = [] } }) => differentFrom));
+  const different = pairs.length === 0 ? undefined : [...pairs];
+  return [{ type: 'released', at, jobs: releasedJobs, ...present({ different }) }];
 }
 
 /** Journals that a call was not sent. Never rejects: if this fails, the intent stays open and blocks its units. */
@@ -302,7 +302,7 @@ function refuseUnitsOf(
  */
 async function refuseOverLimits(
   context: OrderContext,
-  { remainingJobs, spentByLocale: spent }: CallStart,
+  { remainingJobs, spentByLocale: spent }: PendingCall,
   { options: { tier }, currency }: Quote,
   except?: string,
 ): Promise<void> {
@@ -356,15 +356,15 @@ async function sendIntent(
 
     // For a text that was ordered before, the service returns the earlier jobs: the latest translation is used.
     const wasSeen = await seenJobs(context);
-    const knownJobs = intent.jobs.flatMap(({ number }) => {
+    const earlierJobs = intent.jobs.flatMap(({ number }) => {
       const jobsOfText = placed.knownJobs.get(jobKey(number)) ?? [];
       const latestReady = jobsOfText.findLast((job) => job.translatedText !== undefined || job.file?.ready === true);
-      const knownJob = latestReady ?? jobsOfText.at(-1);
-      if (knownJob === undefined) return [];
-      const isUnseen = isFinished(knownJob) && knownJob.id !== reusedJobIds.get(number) && !wasSeen(knownJob);
-      return [{ number, jobId: knownJob.id, ...present({ unseen: isUnseen ? (true as const) : undefined }) }];
+      const earlierJob = latestReady ?? jobsOfText.at(-1);
+      if (earlierJob === undefined) return [];
+      const isUnseen = isFinished(earlierJob) && earlierJob.id !== reusedJobIds.get(number) && !wasSeen(earlierJob);
+      return [{ number, jobId: earlierJob.id, ...present({ unseen: isUnseen ? (true as const) : undefined }) }];
     });
-    if (placed.orderId === undefined && knownJobs.length < intent.jobs.length) {
+    if (placed.orderId === undefined && earlierJobs.length < intent.jobs.length) {
       // A response without an order id and without every job does not prove that anything was ordered.
       await journal.append({ type: 'unclear', ...intentAndTime(), reason: 'no-order-id' });
       return { stopped: { kind: 'unconfirmed', error: undefined } };
@@ -373,7 +373,7 @@ async function sendIntent(
       type: 'placed',
       ...intentAndTime(),
       creditsUsed: placed.creditsUsed,
-      known: knownJobs,
+      known: earlierJobs,
       ...present({ orderId: placed.orderId }),
     });
     return { placed };

@@ -166,19 +166,19 @@ export function explainDifference(estimate: Estimate, quote: Quote, prices: Pric
   const { plan, options, credits, currency } = quote;
   if (estimate.currency !== undefined && currency !== undefined && estimate.currency !== currency)
     return [{ reason: 'currency', jobs: plan.jobs, credits }];
-  const byReason = new Map<DifferenceReason, { readonly jobs: PricedJob[]; credits: number }>();
+  const totalByReason = new Map<DifferenceReason, { readonly jobs: PricedJob[]; credits: number }>();
   for (const job of plan.jobs) {
     const pair = prices.pairFor(job.targetLanguage, options.tier);
     const tablePrice = pair === undefined ? undefined : priceOf(job.price.unitCount, pair);
     const estimateOfJob = estimate.jobs.get(plannedJobId(job));
     for (const part of differencesOf(job, estimateOfJob, tablePrice, options.edit === true)) {
-      const difference = byReason.get(part.reason) ?? { jobs: [], credits: 0 };
-      difference.jobs.push(job);
-      difference.credits = addCredits(difference.credits, part.credits);
-      byReason.set(part.reason, difference);
+      const total = totalByReason.get(part.reason) ?? { jobs: [], credits: 0 };
+      total.jobs.push(job);
+      total.credits = addCredits(total.credits, part.credits);
+      totalByReason.set(part.reason, total);
     }
   }
-  return [...byReason].map(([reason, { jobs, credits: difference }]) => ({ reason, jobs, credits: difference }));
+  return [...totalByReason].map(([reason, total]) => ({ reason, ...total }));
 }
 
 type DifferencePart = Pick<PriceDifference, 'reason' | 'credits'>;
@@ -195,12 +195,13 @@ function differencesOf(
 ): readonly DifferencePart[] {
   if (document !== undefined) return [{ reason: 'documents', credits: price.credits }];
   const parts: DifferencePart[] = [];
-  const isCharged = price.credits > 0 || price.unitCount === 0;
+  // A text without words costs nothing, too, but not because it was approved before.
+  const isApproved = price.credits <= 0 && price.unitCount !== 0;
   let expected = estimatedCredits ?? 0;
   if (price.unitCount !== unitCount) {
-    // A text that is free both times has another length, but the same price.
-    const hasSamePrice = isFree === true || !isCharged;
-    const expectedForCount = hasSamePrice ? expected : (tablePrice ?? expected);
+    // The length of a text does not matter if it is free, or was expected to be.
+    const isPriceOfCount = isFree !== true && !isApproved;
+    const expectedForCount = isPriceOfCount ? (tablePrice ?? expected) : expected;
     parts.push({ reason: 'count', credits: addCredits(expectedForCount, -expected) });
     expected = expectedForCount;
   }
@@ -208,7 +209,7 @@ function differencesOf(
   if (unexplained === 0) return parts;
   const reasonOfUnexplained = (): DifferenceReason => {
     if (estimatedCredits === undefined) return 'no-price';
-    if (!isCharged) return 'approved';
+    if (isApproved) return 'approved';
     if (isFree === true) return 'not-approved';
     return isEdited && unexplained > 0 ? 'second-pass' : 'unit-price';
   };
@@ -222,10 +223,7 @@ export interface OtherLanguage {
   readonly detected: string;
 }
 
-/**
- * Finds the jobs for whose text the service detects another language than the source language.
- * Spellings of one language (`en-gb`) are the same.
- */
+/** Finds the jobs in whose text the service detects another language than the source's; `en` and `en-gb` are one. */
 export function otherLanguages({ plan }: Pick<Quote, 'plan'>): readonly OtherLanguage[] {
   const declared = languageOfCode(plan.sourceLanguage);
   return plan.jobs.flatMap((job) => {
@@ -274,18 +272,18 @@ interface CheckedTranslation extends EarlierTranslation {
 
 /**
  * Finds the strings of a plan that were approved before in this tier (contract §1: such a duplicate is free), with the
- * previous translations: those of `tracked`, and those that were ordered elsewhere, which are fetched. The user decides
- * whether a previous translation fits: the note, the length limit and the context may differ. Rejects with
+ * previous translations: those of `trackedJobs`, and those that were ordered elsewhere, which are fetched. The user
+ * decides whether a previous translation fits: the note, the length limit and the context may differ. Rejects with
  * ServiceError.
  */
 export async function earlierApprovals(
   context: ServiceAccess & Pick<OrderRecord, 'ledger'>,
   { plan, tier }: { readonly plan: Plan; readonly tier: string },
-  tracked: readonly TrackedJob[],
+  trackedJobs: readonly TrackedJob[],
   options: CallOptions = {},
 ): Promise<EarlierApprovals> {
   const jobs = plan.jobs.filter(mayBeDuplicate);
-  const approvedJobs = tracked.filter((job) => job.tier === tier && isApprovedByPeople(job));
+  const approvedJobs = trackedJobs.filter((job) => job.tier === tier && isApprovedByPeople(job));
   const approvedByText = Map.groupBy(approvedJobs, ({ sourceText }) => sourceText);
   const trackedTranslations = new Map(
     jobs.map((job) => {

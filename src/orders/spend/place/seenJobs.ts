@@ -4,9 +4,9 @@ import { parseCustomData } from '../../model/order/customData.ts';
 import type { Ledger } from '../../journal/ledger.ts';
 
 /**
- * Returns a function that says whether the user needs not look at the approved translation of a job before it is used.
- * It was approved on this machine, or delivered, or this machine ordered it, perhaps with automatic approval, and never
- * got the response. Simulated translations are not checked.
+ * Returns a function that says whether the approved translation of a job may be used without being shown to the user
+ * first: if it was approved on this machine or delivered, or if this machine ordered it, perhaps with automatic
+ * approval, and never got the response. A simulated translation always may.
  */
 export async function seenJobs({ simulated, ledger, journal }: OrderRecord): Promise<(job: Job) => boolean> {
   const ledgersOfMachine = [ledger, ...(await journal.siblings()).map((sibling) => sibling.ledger)];

@@ -72,9 +72,9 @@ function isSamePath(folderOfPlan: FolderIdentity, plannedFile: string, unit: OnO
   const { pathHash, file: orderedFile, folder } = unit;
   if (pathHash !== undefined && pathHash === hashPath(folderOfPlan, plannedFile)) return true;
   // Without a repository, no root is known from which both paths could start.
-  const haveRoots = folderOfPlan.repository !== undefined && folder !== undefined && !isPlainFolder(folder);
+  const areRootsKnown = folderOfPlan.repository !== undefined && folder !== undefined && !isPlainFolder(folder);
   // If the roots are known, different hashes prove that the paths are different.
-  if (orderedFile === undefined || (pathHash !== undefined && haveRoots)) return false;
+  if (orderedFile === undefined || (pathHash !== undefined && areRootsKnown)) return false;
   const plannedPath = pathInRepository(folderOfPlan, plannedFile);
   const orderedPath = pathInRepository(folder, orderedFile);
   // One of them may begin in a folder of the repository: `web/locales/en.json` and `locales/en.json`.
@@ -103,7 +103,7 @@ export interface OnOrder {
   /** Milliseconds since the epoch. */
   readonly at: number;
   readonly units: readonly OnOrderUnit[];
-  /** Recovered from the service after the journal was lost, which names only one of the files that share a text. */
+  /** Recovered from the service after the journal was lost: the service names only one of the files with the text. */
   readonly isRecovered?: true;
 }
 
@@ -179,6 +179,7 @@ function textsOfJournal(
     const { jobId, origin, laterOrders, adoptions } = record;
     // A recovered job has an entry of its own; the journal has no intent of it.
     const firstOrder = 'recovered' in origin ? origin.recovered : origin.intent.intent;
+    // Only the entry of an intent has an id.
     if ('id' in firstOrder && except?.has(firstOrder.id) === true) continue;
     if (simulated !== undefined && firstOrder.simulated !== simulated) continue;
     const status = record.closedAs ?? statusOf(jobId);
@@ -192,8 +193,8 @@ function textsOfJournal(
 }
 
 /**
- * Whether an order no longer matters. Approved translations do not, because the service returns them again for free,
- * and the user is offered that.
+ * Whether an order no longer prevents another order of its text. An approved one does not prevent it: the service
+ * returns the translation again for free, and the user is offered that.
  */
 function isSettled(status: string): boolean {
   return hasNoResult(status) || isFinished({ status });

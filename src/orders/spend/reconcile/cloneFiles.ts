@@ -18,8 +18,8 @@ interface OpenClone {
 }
 
 /**
- * Finds the file from which a job was ordered in another clone of an open project's repository, such as on another
- * machine. Finds none unless `recoversClones` is set.
+ * For a job that was ordered from another clone of a repository, such as on another machine, finds the file in the
+ * clone that is open here. Finds none unless `recoversClones` is set.
  */
 export class CloneFiles {
   readonly #clones: readonly OpenClone[];
@@ -38,7 +38,7 @@ export class CloneFiles {
     return this.#clones.some(({ folder }) => compareFolders(folder, { remotes }) === 'same');
   }
 
-  /** Returns the file that custom data names: the one with its hash, by its path from the repository's root. */
+  /** Returns the open file that custom data names by `pathHash`, the hash of its path from the repository's root. */
   find({ remotes = [], pathHash, file }: ParsedCustomData): NamedFile | undefined {
     if (pathHash === undefined) return undefined;
     for (const { project, folder, fileByHash } of this.#clones) {

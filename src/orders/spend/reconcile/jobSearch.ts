@@ -170,6 +170,7 @@ export class JobSearch {
   /** Lists the jobs to look at; undefined if that failed. */
   async #list(series: RequestSeries, clones: CloneFiles): Promise<Pass | undefined> {
     const { ledger, journal, clock, client, log } = this.#context;
+    // Up to this creation time, an earlier pass has looked at all jobs.
     const { askedUntil } = ledger;
     const coversAllJobs = askedUntil === undefined || journal.condition !== 'intact';
     const since = coversAllJobs ? 0 : askedUntil - maxQueuedMs;
@@ -194,7 +195,7 @@ export class JobSearch {
     }
     return {
       newIds: ids.filter(isUnknown),
-      idsAgain: idsAgain.toReversed(),
+      idsAgain: idsAgain.toReversed(), // the newest first
       coversAllJobs,
       until: Math.max(newest ?? 0, askedUntil ?? 0),
       isListComplete: isComplete,
@@ -225,6 +226,7 @@ export class JobSearch {
     const fetched = await fetchJobs(client, ids, series);
     for (const { createdAt = 0 } of fetched.jobs) pass.until = Math.max(pass.until, createdAt);
     if (pass.isListComplete) return fetched;
+    // Of orders that the list names in part, the other jobs are found by the order.
     const unknownJobs = fetched.jobs.filter(({ id }) => isUnknown(id));
     const unlisted = await fetchJobsOfSameOrders(this.#context, unknownJobs, isUnknown, series);
     const failures = new Map([...fetched.failures, ...unlisted.failures]);
@@ -308,10 +310,10 @@ async function fetchJobsOfSameOrders(
 /** Returns the ids of jobs that another journal of the account on this machine has delivered or closed. */
 async function settledInSiblings(context: OrderContext): Promise<ReadonlySet<string>> {
   const ledgers = await ownSiblings(context);
-  return new Set(ledgers.flatMap(settledJobs));
+  return new Set(ledgers.flatMap(idsOfSettledJobs));
 }
 
-function settledJobs(ledger: Ledger): readonly string[] {
+function idsOfSettledJobs(ledger: Ledger): readonly string[] {
   const undelivered = new Set(ledger.undeliveredJobs());
   const settled = [...ledger.jobs.values()].filter((job) => job.closedAs !== undefined || !undelivered.has(job));
   return settled.map(({ jobId }) => jobId);

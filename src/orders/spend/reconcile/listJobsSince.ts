@@ -61,14 +61,14 @@ export async function listJobsSince(
     const times = page.map(({ createdAt = 0 }) => Math.floor(createdAt / 1000) * 1000);
     for (const [index, { id }] of page.entries()) timeById.set(id, times[index] ?? 0);
     const hasNewJobs = timeById.size > countBefore;
-    const newest = Math.max(0, ...times);
+    const newestTime = Math.max(0, ...times);
     const mayBeCapped = page.length >= minCap && page.length <= maxListCount;
 
     // Without times, or with the newest first, the next page cannot be requested.
     const isNewestFirst = (times[0] ?? 0) > (times.at(-1) ?? 0);
-    if (newest === 0 || isNewestFirst) return listing(unreadableCount === 0 && !mayBeCapped);
+    if (newestTime === 0 || isNewestFirst) return listing(unreadableCount === 0 && !mayBeCapped);
     if (isInclusive && !times.includes(after)) {
-      // The service does not list in the same way as before.
+      // The service no longer lists the second `after` itself: asks again, for what comes after the second before it.
       isInclusive = false;
       after -= 1000;
       continue;
@@ -78,26 +78,28 @@ export async function listJobsSince(
     if (!hasNewJobs && page.length < longestLength) return finalListing();
     longestLength = Math.max(longestLength, page.length);
 
-    // A page may end between jobs of the same second, so the next page lists the jobs of that second again.
-    if (hasNewJobs && isInclusive && newest > after) {
-      after = newest;
-    } else if (hasNewJobs && newest - 1000 > after) {
-      after = newest - 1000;
-    } else if (newest > after && times.some((time) => time < newest)) {
-      after = newest;
+    // A page may end between jobs of the same second, so the next page lists the jobs of that second again: if the
+    // second `after` itself is not listed, `after` is the second before.
+    if (hasNewJobs && isInclusive && newestTime > after) {
+      after = newestTime;
+    } else if (hasNewJobs && newestTime - 1000 > after) {
+      after = newestTime - 1000;
+    } else if (newestTime > after && times.some((time) => time < newestTime)) {
+      // The page repeats the jobs of several seconds: the next one begins with the last of these seconds, or after it.
+      after = newestTime;
     } else {
       // One second has more jobs than a list holds: its remaining jobs can't be listed, but later jobs can.
       if (mayBeCapped) listsOfOneSecond.push(page);
       isInclusive = false;
-      after = Math.max(newest, after) + 1000;
+      after = Math.max(newestTime, after) + 1000;
     }
   }
   return listing(false);
 }
 
 /**
- * Returns whether none of these lists is cut: the service has returned a longer one (of `longestLength`), or, asked for
- * its newest jobs, returns the same ones in the reverse order.
+ * Returns whether none of these lists is cut. A list is not cut if the service has returned a longer one, of
+ * `longestLength`; nor if it has all jobs of the account: then a list of the newest jobs is its reverse.
  */
 async function areWhole(
   lists: readonly (readonly JobStub[])[],

@@ -112,8 +112,8 @@ function matchesOrder({ document, protectedText }: IntentJob, job: Job): boolean
 }
 
 /**
- * Whether a text is the source of a job, both with or without brackets. Brackets may differ: another version may have
- * found other placeholders. So may line ends and surrounding whitespace: the service may change them.
+ * Whether a text is the source of a job. Brackets are not compared, because another version may have found other
+ * placeholders; nor are line ends and surrounding whitespace, which the service may change.
  */
 function isTextOf(text: string, job: Job): boolean {
   return comparable(withoutBrackets(text)) === comparable(withoutBrackets(job.sourceText));
@@ -188,6 +188,7 @@ export async function reconcileUnconfirmedOrders(
     const entry = claimByCustomData(intentsById, data, job, context.clock.now());
     if (entry === undefined) {
       examined.add(job.id);
+      // Without custom data of this extension, another program has ordered it.
       if (data === undefined) foreignIds.push(job.id);
       continue;
     }

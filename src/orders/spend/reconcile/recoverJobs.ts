@@ -88,9 +88,10 @@ async function recoverJob(
   const intent = context.ledger.intents.get(data.intent);
   if (intent !== undefined) return claimJob(intent, data, job, context.clock.now());
   const isProjectOpen = context.findProject(data.project) !== undefined;
-  const named = isProjectOpen ? data : files.clones.find(data);
-  if (named?.file === undefined) return undefined;
-  const { project, file } = named;
+  // Instead of a project that is not open, an open one may be a clone of the same repository.
+  const namedFile = isProjectOpen ? data : files.clones.find(data);
+  if (namedFile?.file === undefined) return undefined;
+  const { project, file } = namedFile;
   const entry = await recoverFrom(context, job, { ...data, project, file }, files);
   if (entry === undefined) {
     if (isFinished(job)) context.onUnmatched?.({ job, data, project, file });
@@ -115,7 +116,7 @@ async function recoverFrom(
   { sources, shared }: Pick<KnownFiles, 'sources' | 'shared'>,
 ): Promise<EntryOf<'recovered'> | undefined> {
   const { file } = data;
-  // A job without a text translates a file; then custom data with a key can't be right.
+  // Only a job for a whole document translates a file and names no key.
   if (data.key === undefined && data.keyHash === undefined && isFileJob(job))
     return recoverDocument(context, job, data);
 

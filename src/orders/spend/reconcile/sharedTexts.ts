@@ -23,19 +23,19 @@ export class SharedTexts {
   }
 
   /**
-   * Returns the units of other files that the translation is for, too. These are the units with the same text (see
-   * `SameTexts`) in files that the same order names, and those with the key of the job, if their file has a target
-   * already. Any other file may have the text by chance, or because somebody wants the translation to be written there,
-   * so the user decides about it. A string that another job names is not included.
+   * Returns the units of other files that the translation is for, too: units with the same text (see `SameTexts`) that
+   * are in a file that the same order names, or have the job's key and a file with a target already. Any other file may
+   * have the text by chance, or because somebody wants the translation to be written there, so the user decides about
+   * it. A string that another job names is not included.
    */
   async unitsFor(text: RecoveredText, data: ParsedCustomData): Promise<readonly UnitRef[]> {
     if (this.#context.recoversClones !== true) return [];
     const { intent, locale } = data;
     const units: UnitRef[] = [];
     for (const { unit, hasTarget } of await this.#sameTexts.find(text, data)) {
-      const file = { ...unit, locale };
-      const isInOrder = this.#namedUnits.hasFile(file, intent) || (hasTarget && namesKey(data, unit.key));
-      if (isInOrder && !this.#namedUnits.hasUnit(file, unit.key)) units.push(unit);
+      const inLocale = { ...unit, locale };
+      const isMeant = this.#namedUnits.hasFile(inLocale, intent) || (hasTarget && namesKey(data, unit.key));
+      if (isMeant && !this.#namedUnits.hasUnit(inLocale, unit.key)) units.push(unit);
     }
     return units;
   }
