@@ -411,10 +411,7 @@ function insertTables(
   return insertText(offset, inserted);
 }
 
-/**
- * Adds empty tables for the earlier elements of an array of tables: the third `[[steps]]` needs the first and second.
- * `lackingSections`: the new entries of sections that the target lacks.
- */
+/** Adds empty tables before an element of an array of tables: the third `[[steps]]` needs the first and second. */
 function addEarlierElements(
   lackingSections: Map<string, readonly NewEntry[]>,
   { sourceIndex, targetIndex }: InsertContext,
