@@ -52,6 +52,17 @@ describe('combinePlans', () => {
     ]);
   });
 
+  it('keeps the notes of five files for a shared text, and counts the others', async () => {
+    const files = Array.from({ length: 8 }, (_, index) => `locales/en/f${index}.json`);
+    const project = memoryProject(Object.fromEntries(files.map((file) => [file, { ok: 'OK' }])));
+    const plans = (await plansOf(project, files)).map((filePlan, index): FilePlan => {
+      const jobs = filePlan.plan.jobs.map((job) => ({ ...job, note: `note ${index}` }));
+      return { ...filePlan, plan: { ...filePlan.plan, jobs } };
+    });
+    const [job] = combinePlans(plans, [])?.jobs ?? [];
+    assert.equal(job?.note, 'note 0\n\nnote 1\n\nnote 2\n\nnote 3\n\nnote 4\n\n… and in 3 more files.');
+  });
+
   it('orders a text once that several files of a project share', async () => {
     const project = memoryProject({ [cart]: { ok: 'OK, {name}' }, [home]: { yes: 'OK, {name}', no: 'No' } });
     const plan = combinePlans(await plansOf(project, [cart, home]), []);

@@ -49,6 +49,7 @@ const found: readonly (readonly [kind: PrivateKind, text: string])[] = [
   ['internal-host', 'Router: http://«192.168.1.1:8080»/'],
   ['internal-host', 'Runs at «localhost:3000».'],
   ['bank-account', 'IBAN «DE89 3704 0044 0532 0130 00» is ours'],
+  ['bank-account', 'Pay to «CZ65 0800 0000 1920 0014 5399».'],
   ['bank-account', 'Pay to «GB82WEST12345698765432».'],
   ['card-number', 'Card «4539 1488 0343 6467» was charged'],
 ];
