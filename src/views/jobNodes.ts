@@ -141,13 +141,13 @@ export class JobNodes {
     if (othersNode !== undefined) {
       const previousGroupNodes = othersNode.groups;
       othersNode.groups = otherGroups.map((group, index) => nodeOf(group, index, othersNode));
-      if (!hasSameRows(previousGroupNodes, othersNode.groups) && !changedNodes.includes(othersNode))
+      if (!hasSameNodes(previousGroupNodes, othersNode.groups) && !changedNodes.includes(othersNode))
         changedNodes.push(othersNode);
     }
     this.#services = this.#updateServices(services, changedNodes);
     this.#roots = [...this.#services, ...ownNodes, ...(othersNode === undefined ? [] : [othersNode])];
     this.#groupById = groups;
-    if (!hasSameRows(previousRoots, this.#roots)) return undefined;
+    if (!hasSameNodes(previousRoots, this.#roots)) return undefined;
     // VS Code updates the rows below a changed row with it.
     const changedSet = new Set(changedNodes);
     return changedNodes.filter((node) => !isBelow(node, changedSet));
@@ -198,7 +198,7 @@ export class JobNodes {
     const previousChildren = node.children;
     if (previousChildren === undefined) return;
     node.children = this.#makeChildren(node, changedNodes);
-    if (!isReplaced && !hasSameRows(previousChildren, node.children)) changedNodes.push(node);
+    if (!isReplaced && !hasSameNodes(previousChildren, node.children)) changedNodes.push(node);
   }
 
   /** Returns the nodes of a group's most urgent jobs. Existing ones are kept, and added to `changedNodes` if needed. */
@@ -253,7 +253,7 @@ function textOf({ label, description, spoken, icon, severity, contextValue }: Ro
   ]);
 }
 
-function hasSameRows(nodes: readonly JobsNode[], otherNodes: readonly JobsNode[]): boolean {
+function hasSameNodes(nodes: readonly JobsNode[], otherNodes: readonly JobsNode[]): boolean {
   return nodes.length === otherNodes.length && nodes.every((node, index) => node === otherNodes[index]);
 }
 

@@ -250,8 +250,9 @@ export function spendingLines(
       lines.push(words(l10n.t('Not counted, because it is in another currency: {0} this month'), amount));
     }
   }
-  // The month includes the day.
-  if (unknownSpending.month !== undefined && (isLimited('month') || !isLimited('day')))
+  // The month includes the day, so it is named also if nothing is limited.
+  const isOnlyDayLimited = isLimited('day') && !isLimited('month');
+  if (unknownSpending.month !== undefined && !isOnlyDayLimited)
     lines.push(
       words(
         l10n.t('{0} more was spent with this account this month than this extension knows of.'),

@@ -89,16 +89,16 @@ function insertIntoSection(change: WantedChange, section: string, files: Files):
   const { sourceText } = change.context;
   const sourceRange = sectionRange(sourceText, files.source, section);
   const context = { ...change.context, sourceText: sourceText.slice(sourceRange.start, sourceRange.end) };
-  const added = new Map(
+  // In the text of a section, ids are keys without the section's name, and offsets begin at its first line.
+  const addedByKey = new Map(
     Array.from(change.added, ([id, translation]) => {
       const entry = files.source.byId.get(id);
       if (entry === undefined) throw refusal(because('unit-not-in-source', id));
       return [entryId(sourceText.slice(entry.keyStart, entry.keyEnd)), translation];
     }),
   );
-  // Ids in a section are keys without the section's name, and offsets begin at its first line.
   const edits = insertCommented(
-    { ...change, text, context, added },
+    { ...change, text, context, added: addedByKey },
     { target: readIni(text), source: readIni(context.sourceText) },
     (entry) => renderEntry(entry, { text, sourceText: context.sourceText, style: files.style }),
     ({ lineStart, keyEnd, valueStart }) => ({ column: keyEnd - lineStart, separator: text.slice(keyEnd, valueStart) }),

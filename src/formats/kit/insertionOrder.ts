@@ -50,6 +50,7 @@ interface PlaceDraft {
   readonly ids: string[];
   readonly after?: string;
   before?: string;
+  /** The present id that follows the ids in the source's order. */
   next?: string;
 }
 

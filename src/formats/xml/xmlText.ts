@@ -22,11 +22,12 @@ export function decodeXml(raw: string, entities?: ReadonlyMap<string, string>): 
   let decodedEnd = 0;
   for (; ampersand >= 0; ampersand = normalized.indexOf('&', ampersand + 1)) {
     nameWithSemicolon.lastIndex = ampersand + 1;
-    const [name = ''] = nameWithSemicolon.exec(normalized) ?? [];
-    const referredText = textOfReference(name.slice(0, -1), entities);
+    const [reference = ''] = nameWithSemicolon.exec(normalized) ?? [];
+    const name = reference.slice(0, -1);
+    const referredText = textOfReference(name, entities);
     if (referredText === undefined) continue;
     decoded += normalized.slice(decodedEnd, ampersand) + referredText;
-    decodedEnd = ampersand + 1 + name.length;
+    decodedEnd = ampersand + 1 + reference.length;
   }
   return decoded + normalized.slice(decodedEnd);
 }

@@ -40,15 +40,15 @@ export async function finishWrite(
   { journal, ledger, clock, simulated }: DeliveryContext,
   entry: PendingWrite,
 ): Promise<void> {
-  const { id, jobId, undoes, project, targetFile, undo, units = [] } = entry;
+  const { id, jobId, undoes: undoneDelivery, project, targetFile, undo, units = [] } = entry;
   await journal.backups.drop(id, 'after');
   // The content that an undo restores is kept.
   if (undo.backup !== id) await journal.backups.drop(id);
-  if (undoes !== undefined) {
+  if (undoneDelivery !== undefined) {
     // The undone delivery can't be undone again.
-    const backup = ledger.deliveries.get(undoes)?.entry.undo.backup;
+    const backup = ledger.deliveries.get(undoneDelivery)?.entry.undo.backup;
     if (backup !== undefined) await journal.backups.drop(backup);
-    await journal.append({ type: 'undone', delivery: undoes, at: clock.now() });
+    await journal.append({ type: 'undone', delivery: undoneDelivery, at: clock.now() });
     return;
   }
   const lacksUnits = units.length === 0 && jobId !== undefined;

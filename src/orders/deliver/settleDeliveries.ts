@@ -42,8 +42,9 @@ export async function settleDeliveries(
     const project = context.findProject(entry.project);
     if (project === undefined) continue;
     const outcome = await trySettle(context, project, entry, forced);
-    if (outcome === 'interrupted')
-      for (const jobId of jobsOf(context, entry)) if (!isReusedId(jobId)) held.set(jobId, 'interrupted');
+    // A translation that was copied from another string has no job that could be held.
+    const jobIds = outcome === 'interrupted' ? jobsOf(context, entry).filter((jobId) => !isReusedId(jobId)) : [];
+    for (const jobId of jobIds) held.set(jobId, 'interrupted');
     if (outcome !== 'finished') continue;
     if (entry.undoes !== undefined) undone.add(entry.undoes);
     else written.push(reportOf(context, entry));
@@ -100,7 +101,8 @@ async function outcomeOf(
   const hash = (bytes: Uint8Array): string | undefined =>
     isText ? hashOfText(bytes, targetFile, project.usualEncoding?.(targetFile)) : hashBytes(bytes);
   await project.cleanUp(targetFile, id, {
-    isBefore: (bytes) => isSameHash(hash(bytes), beforeHash),
+    // Unlike the hash after the write, that before it may not have been recorded.
+    isBefore: (bytes) => isRecordedHash(hash(bytes), beforeHash),
     isAfter: (bytes) => hash(bytes) === afterHash,
   });
   const contentOfFile = async (): Promise<FoundContent> => {
@@ -108,7 +110,7 @@ async function outcomeOf(
       ? await hashOfCurrentText(project, targetFile)
       : hashIfAny(await project.readBytes(targetFile));
     if (foundHash === afterHash) return 'after';
-    return isSameHash(foundHash, beforeHash) ? 'before' : 'other';
+    return isRecordedHash(foundHash, beforeHash) ? 'before' : 'other';
   };
 
   const content = await contentOfFile();
@@ -128,7 +130,7 @@ async function outcomeOf(
 }
 
 /** Whether two hashes are known and the same: a file that can't be read is not the one that was not recorded. */
-function isSameHash(found: string | undefined, recorded: string | undefined): boolean {
+function isRecordedHash(found: string | undefined, recorded: string | undefined): boolean {
   return found !== undefined && found === recorded;
 }
 

@@ -325,12 +325,15 @@ export class Journal {
    */
   async searching<T>(work: () => Promise<T>): Promise<T> {
     await mkdir(dirname(this.#path), { recursive: true });
-    let startedWork: Promise<T> | undefined;
-    const start = (): Promise<T> => (startedWork = work());
+    let hasStarted = false;
+    const start = (): Promise<T> => {
+      hasStarted = true;
+      return work();
+    };
     try {
       return await withFileLock(`${this.#path}.search.lock`, start, { patienceMs: searchPatienceMs });
     } catch (error) {
-      const wasLockBusy = startedWork === undefined && error instanceof OrderError;
+      const wasLockBusy = !hasStarted && error instanceof OrderError;
       if (!wasLockBusy) throw error;
       return work();
     }

@@ -89,8 +89,8 @@ export const folderIdentitySchema = v.object({
   root: v.string(),
 });
 
-const folderNames = v.pipe(v.array(v.string()), v.readonly());
-const differentFolders = v.object({ here: folderNames, there: folderNames });
+const folderHashes = v.pipe(v.array(v.string()), v.readonly());
+const differentFolders = v.object({ here: folderHashes, there: folderHashes });
 
 /** The options of an order; absent ones were not used. Attachments are named only. */
 const orderOptions = v.object({
@@ -283,7 +283,7 @@ export const journalEntrySchema = v.variant('type', [
     type: v.literal('released'),
     at: v.number(),
     jobs: v.array(v.string()),
-    /** Pairs of folders, named as by `folderNames`, that the user said are different projects with equal strings. */
+    /** Pairs of folders, named as by `folderHashes`, that the user said are different projects with equal strings. */
     different: v.exactOptional(v.array(differentFolders)),
   }),
   /**

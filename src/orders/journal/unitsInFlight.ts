@@ -87,7 +87,8 @@ export async function planHistory(
   statusOf: StatusOf,
 ): Promise<PlanHistory> {
   const slice = new TimeSlice();
-  const until = { intents: ledger.intents.size, deliveries: ledger.deliveries.size };
+  // The ledger may grow while this yields.
+  const countsAtStart = { intents: ledger.intents.size, deliveries: ledger.deliveries.size };
   const unitsOnOrder = unitsWithoutJobId(ledger);
   for (const record of ledger.scanUndelivered()) {
     if (record !== undefined) addUnitsOf(record, unitsOnOrder, ledger, statusOf);
@@ -97,7 +98,7 @@ export async function planHistory(
     inFlight: unitsOnOrder.identities,
     waiting: unitsOnOrder.waiting,
     delivered: new DeliveredHistory([...siblings.map((sibling) => sibling.ledger), ledger]),
-    until,
+    until: countsAtStart,
   };
 }
 

@@ -85,7 +85,7 @@ export function hashUnit(pathHash: string, key: string | undefined): string {
   return hashText(`${pathHash} ${key ?? ''}`).slice(0, 8);
 }
 
-/** Two folders that the user said are different projects, by `folderNames`: the one here, and one with an order. */
+/** Two folders that the user said are different projects, by `folderHashes`: the one here, and one with an order. */
 export interface DifferentFolders {
   readonly here: readonly string[];
   readonly there: readonly string[];
@@ -97,14 +97,14 @@ export function distinctPairs(pairs: readonly DifferentFolders[]): readonly Diff
 }
 
 /** Returns the hashes by which a folder is remembered: of its remotes, else of its repository or its own path. */
-export function folderNames({ remotes, repository, root }: OrderedFolder): readonly string[] {
+export function folderHashes({ remotes, repository, root }: OrderedFolder): readonly string[] {
   return remotes.length > 0 ? remotes : [repository ?? hashText(root ?? '')];
 }
 
 /** Whether a pair is about these two folders, in either order. Each may have other remotes, too: one is enough. */
 export function isPairOf({ here, there }: DifferentFolders, a: OrderedFolder, b: OrderedFolder): boolean {
   const isNamed = (folder: OrderedFolder, names: readonly string[]): boolean =>
-    folderNames(folder).some((name) => names.includes(name));
+    folderHashes(folder).some((name) => names.includes(name));
   return (isNamed(a, here) && isNamed(b, there)) || (isNamed(b, here) && isNamed(a, there));
 }
 

@@ -78,7 +78,7 @@ export function readParts(text: string, family: PipeFamily): readonly PipePart[]
   return [...parts, readPart(text.slice(start), family)];
 }
 
-/** ` {0} none ` has the condition `{0}`, the text `none`, and a space as lead, gap and trail. */
+/** ` {0} none ` has the condition `{0}`, the text `none`, and a space as lead, gap and trail; `one: apple` has the gap `one: `. */
 function readPart(part: string, family: PipeFamily): PipePart {
   const syntax = syntaxes[family];
   const trimmed = part.trimStart();

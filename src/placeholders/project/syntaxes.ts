@@ -126,10 +126,10 @@ const percentPair = /(?<!%)%[A-Za-z_][\w.-]{2,60}%(?!%)/u;
 /** Returns the families of a file that any program could read, if its strings contain percent pairs. */
 function familiesByStrings(
   units: readonly Pick<Unit, 'text'>[],
-  otherwise: readonly PlaceholderSyntax[],
+  usualFamilies: readonly PlaceholderSyntax[],
 ): readonly PlaceholderSyntax[] | undefined {
-  if (otherwise.length === 0 || !isFrequent(units, (text) => percentPair.test(text))) return undefined;
-  return [...otherwise, ...symfony];
+  if (usualFamilies.length === 0 || !isFrequent(units, (text) => percentPair.test(text))) return undefined;
+  return [...usualFamilies, ...symfony];
 }
 
 /** Whether so many strings of a file have placeholders of a family that it is no coincidence. */

@@ -32,9 +32,10 @@ export function gitEnvironment(
     ...safeDirectories(env),
     PATH: programFolders,
     ...present({ GIT_CEILING_DIRECTORIES: topFolder }),
-    // A partial clone would load what it lacks. Versions of git that ignore the first variable obey the second one,
-    // which lists the allowed protocols. For a protocol whose name it can guess, a repository could define a program.
+    // Otherwise, a partial clone would load what it lacks.
     GIT_NO_LAZY_FETCH: '1',
+    // Allows no protocol, for versions of git that ignore the variable above. The name is random, because a repository
+    // could define a program for a protocol whose name it can guess.
     GIT_ALLOW_PROTOCOL: `none-${randomUUID()}`,
     GIT_TERMINAL_PROMPT: '0',
     GIT_OPTIONAL_LOCKS: '0',

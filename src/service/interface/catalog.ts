@@ -8,102 +8,21 @@ type CodeReason =
   | 'credits'
   | 'unavailable';
 
-/** The reason and the meaning of a code of the service. */
-interface CodeEntry {
-  readonly reason: CodeReason;
-  readonly meaning: CodeMeaning;
-}
-
-/** The meanings of the service's codes. A closed set: `words/` has a sentence for each. */
-export type CodeMeaning =
-  | 'bad-request'
-  | 'resource-unknown'
-  | 'service-failed'
-  // Keys, signature and time
-  | 'keys-rejected'
-  | 'signature-missing'
-  | 'key-missing'
-  | 'time-missing'
-  | 'time-invalid'
-  // The request as a whole
-  | 'data-missing'
-  | 'data-unreadable'
-  | 'jobs-missing'
-  | 'process-flag-invalid'
-  // Jobs
-  | 'type-missing'
-  | 'type-unsupported'
-  | 'text-missing'
-  | 'text-invalid'
-  | 'content-type-invalid'
-  | 'source-language-missing'
-  | 'target-language-missing'
-  | 'tier-missing'
-  | 'tier-invalid'
-  | 'pair-unsupported'
-  | 'callback-url-invalid'
-  | 'auto-approve-invalid'
-  | 'use-preferred-invalid'
-  | 'custom-data-too-long'
-  | 'custom-data-invalid'
-  | 'duplicate-submit'
-  | 'tone-too-long'
-  | 'purpose-too-long'
-  | 'attachment-invalid'
-  // Files
-  | 'identifier-missing'
-  | 'quote-missing'
-  | 'too-many-files'
-  | 'file-too-large'
-  | 'filename-missing'
-  | 'files-mismatch'
-  | 'file-unsupported'
-  | 'file-key-missing'
-  | 'job-identifier-missing'
-  // Groups
-  | 'group-flag-invalid'
-  | 'fork-flag-invalid'
-  | 'group-mixed'
-  | 'group-of-one'
-  | 'group-tier-invalid'
-  | 'group-missing'
-  | 'group-unknown'
-  // Actions on jobs and orders
-  | 'comment-body-missing'
-  | 'job-id-missing'
-  | 'job-unknown'
-  | 'revision-id-missing'
-  | 'revision-unknown'
-  | 'not-reviewable'
-  | 'not-purchasable'
-  | 'not-cancelable'
-  | 'comment-missing'
-  | 'reason-missing'
-  | 'captcha-missing'
-  | 'captcha-wrong'
-  | 'follow-up-invalid'
-  | 'rating-missing'
-  | 'rating-invalid'
-  | 'public-flag-invalid'
-  | 'job-status-invalid'
-  | 'credits-insufficient'
-  | 'order-unknown'
-  | 'order-not-ready'
-  | 'out-of-order';
-
 /**
  * The service's error codes: the wire-level catalog of 2014 and the additions from a digest of 2026.
  * Codes below 1000 are HTTP statuses that appear as codes in some answers.
  */
-export const codes: Readonly<Record<number, CodeEntry>> = {
+const catalog = {
   400: { reason: 'invalid', meaning: 'bad-request' },
   404: { reason: 'not-found', meaning: 'resource-unknown' },
   500: { reason: 'unavailable', meaning: 'service-failed' },
+  // Keys, signature and time
   1000: { reason: 'authentication', meaning: 'keys-rejected' },
   1100: { reason: 'authentication', meaning: 'signature-missing' },
   1150: { reason: 'authentication', meaning: 'key-missing' },
   1200: { reason: 'authentication', meaning: 'time-missing' },
   1201: { reason: 'authentication', meaning: 'time-invalid' },
+  // The request as a whole, jobs and files
   1250: { reason: 'invalid', meaning: 'data-missing' },
   1251: { reason: 'invalid', meaning: 'data-unreadable' },
   1300: { reason: 'invalid', meaning: 'type-missing' },
@@ -132,12 +51,14 @@ export const codes: Readonly<Record<number, CodeEntry>> = {
   1802: { reason: 'invalid', meaning: 'file-unsupported' },
   1803: { reason: 'invalid', meaning: 'file-key-missing' },
   1804: { reason: 'invalid', meaning: 'job-identifier-missing' },
+  // Groups
   1851: { reason: 'invalid', meaning: 'group-flag-invalid' },
   1852: { reason: 'invalid', meaning: 'fork-flag-invalid' },
   1901: { reason: 'invalid', meaning: 'process-flag-invalid' },
   1950: { reason: 'invalid', meaning: 'group-mixed' },
   1951: { reason: 'invalid', meaning: 'group-of-one' },
   1952: { reason: 'invalid', meaning: 'group-tier-invalid' },
+  // Actions on jobs and orders
   2000: { reason: 'invalid', meaning: 'comment-body-missing' },
   2010: { reason: 'invalid', meaning: 'attachment-invalid' },
   2050: { reason: 'invalid', meaning: 'job-id-missing' },
@@ -165,7 +86,13 @@ export const codes: Readonly<Record<number, CodeEntry>> = {
   2752: { reason: 'invalid', meaning: 'tone-too-long' },
   2753: { reason: 'invalid', meaning: 'purpose-too-long' },
   2800: { reason: 'unavailable', meaning: 'out-of-order' },
-};
+} as const satisfies Readonly<Record<number, { readonly reason: CodeReason; readonly meaning: string }>>;
+
+/** The meanings of the service's codes. A closed set: `words/` has a sentence for each. */
+export type CodeMeaning = (typeof catalog)[keyof typeof catalog]['meaning'];
+
+/** The reason and the meaning of each code of the service. */
+export const codes: Readonly<Record<number, { readonly reason: CodeReason; readonly meaning: CodeMeaning }>> = catalog;
 
 /** Errors that this client finds before sending and that the service has no codes for. */
 type LimitMeaning =

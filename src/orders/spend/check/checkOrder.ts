@@ -273,7 +273,7 @@ export function applyFindings(plan: Plan, findings: readonly Finding[], confirme
     if (finding.location === 'note') jobsWithPrivateNote.add(jobId);
     else if (!findingByJob.has(jobId)) findingByJob.set(jobId, finding);
   }
-  const reasonToSkip = skipReasons(plan.jobs, findingByJob);
+  const findingToSkipFor = skippingFindings(plan.jobs, findingByJob);
   const jobs: PlannedJob[] = [];
   const skipped: SkippedUnit[] = [...plan.skipped];
   const refused: RefusedDocument[] = [];
@@ -281,7 +281,7 @@ export function applyFindings(plan: Plan, findings: readonly Finding[], confirme
     const jobId = plannedJobId(job);
     const orderableUnits: UnitRef[] = [];
     for (const unit of job.units) {
-      const finding = reasonToSkip(unit, jobId);
+      const finding = findingToSkipFor(unit, jobId);
       // A passage is listed by its job's title, a document by its path.
       const key = unit.key ?? (job.document === undefined ? job.title : unit.file);
       if (finding === undefined) orderableUnits.push(unit);
@@ -305,7 +305,7 @@ export function applyFindings(plan: Plan, findings: readonly Finding[], confirme
  * Returns a function that finds the reason for skipping a unit of a job, or undefined. The reason is a finding about
  * the unit itself, or about the plural or message that the unit is a part of, see `messageOf`.
  */
-function skipReasons(
+function skippingFindings(
   jobs: readonly PlannedJob[],
   findingByJob: ReadonlyMap<string, Finding>,
 ): (unit: UnitRef, jobId: string) => Finding | undefined {

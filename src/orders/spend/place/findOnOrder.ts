@@ -2,7 +2,7 @@ import { present } from '../../../base/present.ts';
 import {
   compareFolders,
   distinctPairs,
-  folderNames,
+  folderHashes,
   isPairOf,
   type DifferentFolders,
   type FolderIdentity,
@@ -140,7 +140,7 @@ function otherClones(
   return units.flatMap(({ folder: orderedFolder }) => {
     if (orderedFolder === undefined) return [];
     if (differentFrom.some((pair) => isPairOf(pair, folder, orderedFolder))) return [];
-    return [{ here: folderNames(folder), there: folderNames(orderedFolder) }];
+    return [{ here: folderHashes(folder), there: folderHashes(orderedFolder) }];
   });
 }
 

@@ -189,7 +189,7 @@ type DifferencePart = Pick<PriceDifference, 'reason' | 'credits'>;
  */
 function differencesOf(
   { price, document }: PricedJob,
-  { unitCount = 0, credits: estimatedCredits, isFree }: JobEstimate = {},
+  { unitCount: estimatedUnitCount = 0, credits: estimatedCredits, isFree }: JobEstimate = {},
   tablePrice: number | undefined,
   isEdited: boolean,
 ): readonly DifferencePart[] {
@@ -198,10 +198,10 @@ function differencesOf(
   // A text without words costs nothing, too, but not because it was approved before.
   const isApproved = price.credits <= 0 && price.unitCount !== 0;
   let expected = estimatedCredits ?? 0;
-  if (price.unitCount !== unitCount) {
+  if (price.unitCount !== estimatedUnitCount) {
     // The length of a text does not matter if it is free, or was expected to be.
-    const isPriceOfCount = isFree !== true && !isApproved;
-    const expectedForCount = isPriceOfCount ? (tablePrice ?? expected) : expected;
+    const isPricedByCount = isFree !== true && !isApproved;
+    const expectedForCount = isPricedByCount ? (tablePrice ?? expected) : expected;
     parts.push({ reason: 'count', credits: addCredits(expectedForCount, -expected) });
     expected = expectedForCount;
   }
