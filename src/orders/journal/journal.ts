@@ -325,15 +325,15 @@ export class Journal {
    */
   async searching<T>(work: () => Promise<T>): Promise<T> {
     await mkdir(dirname(this.#path), { recursive: true });
-    let hasStarted = false;
+    let startedWork: Promise<T> | undefined;
     const start = (): Promise<T> => {
-      hasStarted = true;
-      return work();
+      startedWork = work();
+      return startedWork;
     };
     try {
       return await withFileLock(`${this.#path}.search.lock`, start, { patienceMs: searchPatienceMs });
     } catch (error) {
-      const wasLockBusy = !hasStarted && error instanceof OrderError;
+      const wasLockBusy = startedWork === undefined && error instanceof OrderError;
       if (!wasLockBusy) throw error;
       return work();
     }

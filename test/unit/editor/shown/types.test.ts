@@ -16,7 +16,7 @@ import { join, fromOutside, own, words, Words } from '../words/words.ts';
 declare const key: string;
 declare const position: Parameters<typeof inputText>[0]['position'];
 export const used = [askWarning, showInformation, withProgress, inputText, pickFrom, showInStatusBar];
-export const alsoUsed = [words, treeItem, join, outside, own, Words, key, position];
+export const alsoUsed = [words, treeItem, join, fromOutside, own, Words, key, position];
 `;
 
 /** Calls that pass an unconverted text from outside to a sink or to the product's own words; none may compile. */
