@@ -17,6 +17,7 @@ import {
 } from '../../builders/hostileRepository.ts';
 import { extensionUnderTest } from '../extensionUnderTest.ts';
 import { openFolder } from './localeCase.ts';
+import { waitUntil } from './waitUntil.ts';
 
 const { signal } = new AbortController();
 
@@ -84,8 +85,19 @@ describe('a repository that names programs, in a trusted workspace', () => {
     await history?.versions('locales/en.json', 5, signal).catch(() => undefined);
     history?.dispose();
     const input = { input: { files: ['cases/hostile'] }, toolInvocationToken: undefined };
-    const { content } = await vscode.lm.invokeTool('human-translation_status', input);
-    const [part] = content;
+    let part: unknown;
+    // The extension lists new files when VS Code has reported them.
+    await waitUntil('the new locale files', async () => {
+      try {
+        ({
+          content: [part],
+        } = await vscode.lm.invokeTool('human-translation_status', input));
+        return true;
+      } catch (error) {
+        if (String(error).includes('No locale files were found')) return false;
+        throw error;
+      }
+    });
     return JSON.parse(part instanceof vscode.LanguageModelTextPart ? part.value : '') as Readonly<
       Record<string, unknown>
     >;
