@@ -8,7 +8,7 @@ import { outsideText, ownText, toolResult, type ResultValue } from './toolResult
 export interface ProjectEstimate {
   readonly sourceLocale: string;
   readonly tier: string;
-  /** What `unitCount` counts. Undefined if the service's languages are not known; then words are counted. */
+  /** The unit of `unitCount`. Undefined if the service's languages are not known; then words are counted. */
   readonly unitType: 'word' | 'character' | undefined;
   readonly locales: readonly LocaleEstimate[];
   /** How many of the estimated strings are on order from other folders, clones or machines, or seem to be. */

@@ -204,7 +204,7 @@ class OwnLock {
     }
   }
 
-  /** Another process has the lock, so this one must not touch the file any more. Returns false, as `#touch` does. */
+  /** Another process has the lock, so this one must not touch the file any longer. Returns false, as `#touch` does. */
   #markTaken(): false {
     this.#isTaken = true;
     clearInterval(this.#timer);
@@ -294,7 +294,7 @@ async function isLeftover(name: string): Promise<boolean> {
   return scope === (await ownProcessName()).scope && pid === process.pid && !ownLocks.has(name);
 }
 
-/** What this process has observed of a lock that others hold. */
+/** The state of a lock that others hold, as this process has observed it. */
 interface Watch {
   readonly file: LockFile;
   /** The monotonic time since which the file has not changed. */

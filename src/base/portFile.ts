@@ -4,7 +4,7 @@ import { get } from 'node:https';
 import { isRecord } from './isRecord.ts';
 import { memberOf, stringOf } from './unknownValue.ts';
 
-/** What the port file of a running sandbox tells other processes of the same user. */
+/** The content of the port file of a running sandbox, for other processes of the same user. */
 export interface PortFile {
   /** Ends in `/v2`. */
   readonly baseUrl: string;

@@ -60,7 +60,7 @@ export async function runQuote(input: CliInput): Promise<CliResult> {
   const undeliverable: SkippedUnit[] = [];
   const unsent = { onOrder: 0, fromOtherClone: 0, withPrivateData: 0, unsendable: 0 };
   for (const group of groups) {
-    // What the service translates of the group.
+    // The locales of the group that the service translates, and their units.
     const history = await session.jobs.orderHistory(group.sources);
     const { priced, ...drafted } = await draftGroup(projects, { ...group, history }, { codes, pairs }, signal);
     for (const locale of drafted.unsupported) unsupported.add(locale);

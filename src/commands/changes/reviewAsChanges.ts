@@ -22,7 +22,7 @@ export interface ChangesScope {
 /** The review whose editor is open; a new one replaces it. */
 let currentReview: ChangesReview | undefined;
 
-/** The key in the global state that is set once the user was told that VS Code opens its Comments panel. */
+/** The key in the global state that is set once the user was notified that VS Code opens its Comments panel. */
 const noticeKey = 'humanTranslation.changesNotice';
 
 /** The maximum number of jobs that a message names. */

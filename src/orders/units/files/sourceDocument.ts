@@ -214,8 +214,8 @@ export async function openSources(files: readonly ChosenFile[], progress: OpenPr
   }
   const locale = mainLocaleOf(opened);
   const sources = opened.filter((source) => isSameLocale(source.locale, locale));
-  for (const other of opened)
-    if (!sources.includes(other)) skipped.push({ file: refOf(other), reason: 'other-source', locale: other.locale });
+  for (const source of opened)
+    if (!sources.includes(source)) skipped.push({ file: refOf(source), reason: 'other-source', locale: source.locale });
 
   const hasChosenSource = chosenSources.some(({ isSource }) => isSource);
   const localesOfChosen = new Set(chosenSources.flatMap(({ into }) => into));
