@@ -1,5 +1,5 @@
 import type { CommandId } from './editor/commandIds.ts';
-import { foldersOf, localesOf, uriOf, urisOf, wantsAllKeys } from './editor/fileArguments.ts';
+import { foldersOf, localesOf, uriOf, urisOf } from './editor/fileArguments.ts';
 import { parseJobCommandArgument, parseJobsCommandArgument, parseReviewScope } from './editor/jobCommandArgument.ts';
 import type { SandboxAction } from './editor/session/sandboxProcess.ts';
 import type { Services } from './editor/session/services.ts';
@@ -69,8 +69,8 @@ export function commandTable(
     'humanTranslation.previewSent': async (uri, selected) =>
       (await project()).runFiles(services, 'preview', { uri: uriOf(uri), selected: urisOf(selected) }),
     'humanTranslation.quoteProject': async () => (await project()).runProject(services, 'quote', []),
-    'humanTranslation.orderProject': async (options) =>
-      (await project()).runProject(services, 'order', [], { allKeys: wantsAllKeys(options) }),
+    'humanTranslation.orderProject': async () => (await project()).runProject(services, 'order', []),
+    'humanTranslation.orderBranch': async () => (await project()).orderBranch(services),
     'humanTranslation.previewProject': async () => (await project()).runProject(services, 'preview', []),
     'humanTranslation.quoteFolder': async (uri, selected) =>
       (await project()).runProject(services, 'quote', foldersOf(uri, selected)),

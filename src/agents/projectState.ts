@@ -69,8 +69,8 @@ export async function projectEstimate(
   const { drafts } = gaps;
   await drafts.load(locales, signal);
   const { tier } = readSettings();
-  const { source = '', pairs = [], languages } = tables;
-  const prices = pricesOf(source, { pairs, languages }, session?.jobs.all ?? []);
+  const { sources, pairs = [], languages } = tables;
+  const prices = pricesOf(sources, { pairs, languages }, session?.jobs.all ?? []);
   const targetDrafts = drafts.targetsIn(locales).map(({ draft }) => draft);
   const onOrderByDraft = await project.onOrder?.(targetDrafts);
   return {
@@ -101,7 +101,7 @@ async function openProjectFiles(
   const inputs = {
     history,
     languages: tables.codes,
-    ...present({ keys: keys.length === 0 ? undefined : exactKeys(keys) }),
+    ...present({ limit: keys.length === 0 ? undefined : ({ kind: 'keys', pattern: exactKeys(keys) } as const) }),
   };
   return {
     gaps: new TranslationGaps(sources, inputs, { ...folderPorts, onOrder }),

@@ -1,3 +1,4 @@
+import type { SkippedFile } from '../orders/model/plan/skippedFile.ts';
 import { nameList, outsideText, ownText, toolResult } from './toolResult.ts';
 
 /** The state of a locale file's strings in one locale. Each list has the keys of strings. */
@@ -16,13 +17,17 @@ export interface TargetStatus {
   readonly inFlight: readonly string[];
   /** Those of `inFlight` that seem to be on order from another clone of the repository. */
   readonly fromOtherClone: readonly string[];
+  /** Strings that are never ordered. */
+  readonly skipped: readonly { readonly key: string }[];
+  /** The number of translated strings. */
+  readonly translated: number;
 }
 
 /** A file or a target about which nothing can be said. */
 export interface SkippedName {
   readonly file: string;
   readonly locale?: string;
-  readonly reason: 'unreadable' | 'not-found' | 'other-source' | 'unsupported-or-unreadable';
+  readonly reason: SkippedFile['reason'] | 'unsupported-or-unreadable';
 }
 
 /** A repository that git can't read: files that it ignores are among the files. */
@@ -55,7 +60,11 @@ export function statusResult({ sourceLocale, targets, skipped, unreadableReposit
   return toolResult(
     {
       sourceLocale: outsideText(sourceLocale),
-      totals: Object.fromEntries(listNames.map((list) => [list, totalOf(list)])),
+      totals: {
+        translated: targets.reduce((sum, { translated }) => sum + translated, 0),
+        ...Object.fromEntries(listNames.map((list) => [list, totalOf(list)])),
+        neverOrdered: targets.reduce((sum, { skipped: strings }) => sum + strings.length, 0),
+      },
       completeTargets: targets.length - incomplete.length,
       ...(cloneCount === 0
         ? {}

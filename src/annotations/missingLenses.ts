@@ -6,7 +6,6 @@ import type { SessionHost } from '../editor/session/sessionHost.ts';
 import { readAnnotationSettings, readSettings } from '../editor/settings.ts';
 import { codeLens, resolveLens, type ShownCommand } from '../editor/shown/inEditors.ts';
 import { folderPorts } from '../editor/workspace/gapPorts.ts';
-import { toLanguageCode } from '../locales/languageCode.ts';
 import { noHistory } from '../orders/model/plan/planHistory.ts';
 import { pricesOf, type Prices, countMissing, type MissingStrings } from '../orders/spend/place/estimate.ts';
 import { TranslationGaps } from '../orders/units/gaps/translationGaps.ts';
@@ -127,8 +126,8 @@ export class MissingLenses implements vscode.CodeLensProvider {
 
   /** Returns the prices of a session for a source locale; requests them if they are not known yet. */
   #pricesIn(session: Session, sourceLocale: string): Prices | undefined {
-    const { languages, pairs, source } = knownTables(session, sourceLocale);
-    if (pairs !== undefined && source !== undefined) return pricesOf(source, { pairs, languages }, session.jobs.all);
+    const { languages, pairs, sources } = knownTables(session, sourceLocale);
+    if (pairs !== undefined) return pricesOf(sources, { pairs, languages }, session.jobs.all);
     this.#requestPrices(session, sourceLocale);
     return undefined;
   }
@@ -141,12 +140,8 @@ export class MissingLenses implements vscode.CodeLensProvider {
     requestedLocales.add(locale);
     const { client, log } = session.context;
     const load = async (): Promise<void> => {
-      const tables = serviceTables(client, log);
-      const codes = (await tables.languages()).map(({ code }) => code);
-      const source = toLanguageCode(locale, codes);
-      if (source === undefined) return;
-      await tables.pairs(source);
-      this.refresh();
+      const pairs = await serviceTables(client, log).pairsFrom(locale);
+      if (pairs.length > 0) this.refresh();
     };
     load().catch((error: unknown) => {
       this.#log(`The prices for missing strings could not be loaded: ${String(error)}`);

@@ -17,7 +17,7 @@ export interface CliInput {
 export interface CliResult {
   /** The members of the JSON document, in addition to its name and version. */
   readonly json: Readonly<Record<string, unknown>>;
-  /** The result for people. A `string` is a line of a table. */
-  readonly lines: readonly (Words | string)[];
+  /** Makes the result for people, which is not needed next to `--json`. A `string` is a line of a table. */
+  readonly lines: () => readonly (Words | string)[];
   readonly exitCode: number;
 }

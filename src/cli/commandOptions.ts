@@ -25,6 +25,7 @@ export const optionKinds = {
   'max-outdated': 'count',
   'max-damaged': 'count',
   'max-same-as-source': 'count',
+  'max-skipped': 'count',
 } as const satisfies Readonly<Record<string, OptionKind>>;
 
 /** The options that accept only some values. */
@@ -45,7 +46,7 @@ export const optionsOfCommand: Readonly<Record<CommandName, readonly OptionName[
   quote: ['locale', 'tier', ...optionsOfConnected, ...optionsOfAll],
   jobs: ['locale', 'status', ...optionsOfConnected, ...optionsOfAll],
   pull: ['dry-run', ...optionsOfConnected, ...optionsOfAll],
-  check: ['locale', 'max-missing', 'max-outdated', 'max-damaged', 'max-same-as-source', ...optionsOfAll],
+  check: ['locale', 'max-missing', 'max-outdated', 'max-damaged', 'max-same-as-source', 'max-skipped', ...optionsOfAll],
 };
 
 export const commandNames = Object.keys(optionsOfCommand) as readonly CommandName[];

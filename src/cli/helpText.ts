@@ -33,6 +33,7 @@ const descriptions: Readonly<Record<OptionName, () => Words>> = {
   'max-damaged': () => words(l10n.t('The maximum number of damaged strings and unreadable files. Default: 0.')),
   'max-same-as-source': () =>
     words(l10n.t('The maximum number of strings that equal their source. Default: no limit.')),
+  'max-skipped': () => words(l10n.t('The maximum number of strings that are never ordered. Default: no limit.')),
 };
 
 /** Returns the help for all commands. */

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { setLocaleNames } from '../base/locale.ts';
 import { isWithin, realPathOf } from '../base/realPath.ts';
 import { LayoutPatternError } from '../locales/layoutPatternError.ts';
 import { RefusedFileError } from '../orders/model/errors/refusedFileError.ts';
@@ -203,6 +204,7 @@ export async function openProjects(
         words(l10n.t('{0} is ignored in {1}: a repository can’t set it.'), name, path.relative('.', file)),
       );
     const roots = folders.map(({ root }) => root);
+    setLocaleNames(new Map(folders.flatMap(({ settings }) => [...settings.locales])));
     // Called only for its error, so that an invalid setting is reported before anything is read.
     for (const { settings } of folders) readPlaceholderSettings(settings.placeholders);
     const realRoots = await Promise.all(roots.map(async (root) => realpath(root)));

@@ -1,10 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import { findLocale, isSameLocale } from '../base/locale.ts';
+import { isSameLocale, isUsuallySameLocale } from '../base/locale.ts';
 import { locateSource, type SourceFile } from '../orders/units/files/localeFile.ts';
 import type { SkippedFile } from '../orders/model/plan/skippedFile.ts';
 import { OrderError } from '../orders/model/orderError.ts';
 import type { UnitFilter, UnitRef } from '../orders/model/unitRef.ts';
-import { targetLocalesOf } from '../orders/units/gaps/planDrafts.ts';
+import { findTargetLocale, targetLocalesOf } from '../orders/units/gaps/planDrafts.ts';
+import type { FileWithoutSource } from '../words/reasonSentences.ts';
 import { fromOutside, words } from '../words/words.ts';
 import type { CliInput } from './cliCommand.ts';
 import { isAtOrBelow, layoutsOf, type NamedPath, type CliProject, type CliProjects } from './openProjects.ts';
@@ -26,6 +27,8 @@ export interface CliScope {
   readonly groups: readonly SourceGroup[];
   /** Files that can't be read. */
   readonly unreadable: readonly UnreadableSource[];
+  /** Files that are not the source of their strings, or not of all. */
+  readonly withoutSource: readonly FileWithoutSource[];
 }
 
 export interface ScopeOptions {
@@ -45,17 +48,28 @@ export async function openScope(
 ): Promise<CliScope> {
   const openedGroups: OpenedGroup[] = [];
   const unreadable: UnreadableSource[] = [];
+  const withoutSource: FileWithoutSource[] = [];
   let files = await chosenFiles(projects, paths);
   while (files.length > 0) {
     const { sources, into, skipped } = await openSources(files, { signal });
-    for (const skippedFile of skipped) if (skippedFile.reason === 'unreadable') unreadable.push(skippedFile);
+    for (const skippedFile of skipped) {
+      if (skippedFile.reason === 'unreadable') unreadable.push(skippedFile);
+      else if (skippedFile.reason !== 'other-source' && skippedFile.reason !== 'not-found')
+        withoutSource.push(skippedFile);
+    }
     if (sources.length > 0) openedGroups.push({ sources, chosenLocales: into });
     // An order has one source locale, so files in others are opened as another group.
     files = sources.length === 0 ? [] : await filesOfOtherSources(files, skipped);
   }
   const groups = withLocales(openedGroups, values.locale, options);
-  if (groups.length === 0 && unreadable.length === 0) throw new OrderError('no-locale-files');
-  return { groups, unreadable };
+  if (groups.length === 0 && unreadable.length === 0 && withoutSource.length === 0)
+    throw new OrderError('no-locale-files');
+  return { groups, unreadable, withoutSource: distinctFiles(withoutSource) };
+}
+
+/** Returns files each once: a group of another source locale may name them again. */
+function distinctFiles(files: readonly FileWithoutSource[]): readonly FileWithoutSource[] {
+  return [...new Map(files.map((skipped) => [JSON.stringify([skipped.file, skipped.reason]), skipped])).values()];
 }
 
 /** Sources in one locale, and the locales of the translations that were chosen instead of them. */
@@ -100,7 +114,7 @@ function withLocales(
   for (const name of selectedLocales) {
     // As each group's files spell the locale. One that some files have is not new in the others.
     const spellings = offered.map(
-      ({ chosenLocales, allLocales }) => findLocale(chosenLocales, name) ?? findLocale(allLocales, name),
+      ({ chosenLocales, allLocales }) => findTargetLocale(chosenLocales, name) ?? findTargetLocale(allLocales, name),
     );
     const isNew = newLocales && spellings.every((locale) => locale === undefined);
     for (const [index, { sources, locales }] of selected.entries()) {
@@ -109,7 +123,7 @@ function withLocales(
       if (spelling !== undefined) locales.add(spelling);
       else if (isNew && !isSource) locales.add(name);
     }
-    const isSelected = selected.some(({ locales }) => [...locales].some((locale) => isSameLocale(locale, name)));
+    const isSelected = selected.some(({ locales }) => [...locales].some((locale) => isUsuallySameLocale(locale, name)));
     if (groups.length > 0 && !isSelected)
       throw new UsageError(words(l10n.t('The project has no translations into “{0}”.'), name));
   }

@@ -1,7 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { type TargetGaps, damagedUnits } from '../orders/units/gaps/translationGaps.ts';
+import type { SkipReason } from '../orders/model/plan/plan.ts';
 import { distinctSentences } from '../words/findingSentences.ts';
 import { readableId } from '../formats/kit/unitId.ts';
+import { present } from '../base/present.ts';
 import { plain } from '../words/plain.ts';
 import { problemSentence } from '../words/problemSentences.ts';
 import { andMoreLine } from '../words/truncatedList.ts';
@@ -11,10 +13,12 @@ import { exitCodes } from './language/exitCodes.ts';
 import type { OptionValues } from './commandOptions.ts';
 import { openProjects, type CliProjects } from './openProjects.ts';
 import { openScope } from './openScope.ts';
-import { gapsOf } from './stringCounts.ts';
+import { gapsOf, skippedLines, skippedMember, skippedStrings } from './stringCounts.ts';
 import { tableLines } from './terminal.ts';
 import {
+  describeWithoutSource,
   maxFileCharacters,
+  mistakenNames,
   skippedLinks,
   unreadableFiles,
   unreadableRepositories,
@@ -22,7 +26,7 @@ import {
   type UnreadableFile,
 } from './unreadableFiles.ts';
 
-const findingKinds = ['missing', 'outdated', 'damaged', 'same-as-source'] as const;
+const findingKinds = ['missing', 'outdated', 'damaged', 'same-as-source', 'skipped'] as const;
 type FindingKind = (typeof findingKinds)[number];
 
 /** A member of `findings` in the JSON document. A file that can't be read is a damaged one without a key. */
@@ -31,7 +35,9 @@ interface CheckFinding {
   readonly file: string;
   readonly locale?: string;
   readonly key?: string;
-  /** Why a string is damaged. */
+  /** Why a string is skipped, as a code. */
+  readonly reason?: SkipReason;
+  /** Why a string is damaged or skipped. */
   readonly message?: string;
 }
 
@@ -42,7 +48,8 @@ const maxListedFindings = 200;
 export async function runCheck(input: CliInput): Promise<CliResult> {
   const { terminal, signal, values } = input;
   const projects = await openProjects(values, terminal, signal);
-  const { groups, unreadable } = await openScope(input, projects, { newLocales: false });
+  const { groups, unreadable, withoutSource } = await openScope(input, projects, { newLocales: false });
+  const withoutSourceFiles = describeWithoutSource(projects, withoutSource);
   const unread: UnreadableFile[] = [...unreadableFiles(projects, unreadable, [])];
   const targets: TargetGaps[] = [];
   for (const group of groups) {
@@ -52,8 +59,11 @@ export async function runCheck(input: CliInput): Promise<CliResult> {
   }
   warnAboutHistory(terminal, targets);
   const links = await skippedLinks(projects, terminal);
+  const mistakes = await mistakenNames(projects, groups);
   const findings = unread.map(({ file, message }): CheckFinding => ({ kind: 'damaged', file, message }));
   for (const target of targets) findings.push(...(await findingsOf(projects, target)));
+  const skipped = skippedStrings(projects, targets);
+  findings.push(...skipped.map((name): CheckFinding => ({ kind: 'skipped', ...skippedMember(name) })));
   const countOf = (kind: FindingKind): number => findings.filter((finding) => finding.kind === kind).length;
   const counts = Object.fromEntries(findingKinds.map((kind) => [kind, countOf(kind)])) as Counts;
   const limits = limitsOf(values);
@@ -68,30 +78,48 @@ export async function runCheck(input: CliInput): Promise<CliResult> {
       findings,
       unreadableRepositories: unreadableRepositories(projects),
       links,
+      mistakenNames: mistakes.map(({ member }) => member),
+      withoutSource: withoutSourceFiles.rows,
     },
-    lines: [...findingLines(findings), ...countLines(counts, limits, exceeded)],
-    exitCode: exitCodeOf(projects, exceeded.length),
+    lines: () => [
+      ...findingLines(findings.filter(({ kind }) => kind !== 'skipped')),
+      ...countLines(counts, limits, exceeded),
+      ...skippedLines(skipped),
+      ...mistakes.map(({ sentence }) => sentence),
+      ...withoutSourceFiles.sentences,
+    ],
+    exitCode: exitCodeOf(projects, {
+      exceeded: exceeded.length,
+      unknownSources: withoutSource.filter(({ reason }) => reason === 'source-unknown').length,
+    }),
   };
 }
 
-/** If git can't read a repository, the counts may be wrong, whether they exceed a limit or not. */
-function exitCodeOf({ gitErrors }: CliProjects, exceededCount: number): number {
+/**
+ * If git can't read a repository, the counts may be wrong, whether they exceed a limit or not. If the source of some
+ * strings is unknown, they are not counted.
+ */
+function exitCodeOf(
+  { gitErrors }: CliProjects,
+  counts: { readonly exceeded: number; readonly unknownSources: number },
+): number {
   if (gitErrors.length > 0) return exitCodes.gitFailed;
-  return exceededCount === 0 ? exitCodes.done : exitCodes.findings;
+  if (counts.exceeded > 0) return exitCodes.findings;
+  return counts.unknownSources > 0 ? exitCodes.sourceUnknown : exitCodes.done;
 }
 
 type Counts = Readonly<Record<FindingKind, number>>;
 /** The maximum number of findings of each kind; absent for no limit. */
 type Limits = Readonly<Partial<Record<FindingKind, number>>>;
 
-/** Without options, nothing may be missing, outdated or damaged; a string may rightly equal its source. */
+/** Without options, nothing may be missing, outdated or damaged; a string may rightly equal its source, or be skipped. */
 function limitsOf(values: OptionValues): Limits {
-  const maxSameAsSource = values['max-same-as-source'];
+  const { 'max-same-as-source': maxSameAsSource, 'max-skipped': maxSkipped } = values;
   return {
     missing: values['max-missing'] ?? 0,
     outdated: values['max-outdated'] ?? 0,
     damaged: values['max-damaged'] ?? 0,
-    ...(maxSameAsSource === undefined ? {} : { 'same-as-source': maxSameAsSource }),
+    ...present({ 'same-as-source': maxSameAsSource, skipped: maxSkipped }),
   };
 }
 
@@ -124,6 +152,7 @@ const kindLabels: Readonly<Record<FindingKind, () => Words>> = {
   outdated: () => words(l10n.t('Outdated')),
   damaged: () => words(l10n.t('Damaged')),
   'same-as-source': () => words(l10n.t('Same as source')),
+  skipped: () => words(l10n.t('Skipped')),
 };
 
 function findingLines(findings: readonly CheckFinding[]): readonly (Words | string)[] {

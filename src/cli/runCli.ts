@@ -36,7 +36,7 @@ export async function runCli(args: readonly string[], { terminal, env, signal }:
     const run = await loaders[command]();
     const { json, lines, exitCode } = await run({ values, paths, env, terminal, signal, log });
     if (values.json === true) terminal.json({ version: jsonVersion, command, ...json });
-    else terminal.result(lines);
+    else terminal.result(lines());
     return exitCode;
   } catch (error) {
     if (signal.aborted || (error instanceof ServiceError && error.reason === 'aborted')) return exitCodes.interrupted;

@@ -7,6 +7,7 @@ import { estimateLocales, pricesOf, type LocaleEstimate } from '../orders/spend/
 import type { FailedTarget } from '../orders/units/gaps/planDrafts.ts';
 import { estimateText } from '../words/estimateSentences.ts';
 import { formatCredits, localeName } from '../words/formatting.ts';
+import { sourceLanguageSentence, unsupportedSentence, type SourceLanguage } from '../words/languageNames.ts';
 import { unitCountText, unitTypeOf } from '../words/jobLabels.ts';
 import { words, type Words } from '../words/words.ts';
 import type { Language } from '../service/interface/records.ts';
@@ -17,8 +18,15 @@ import { createCliClient } from './cliSession.ts';
 import { keysOf, requireBaseUrl, stateFolder } from './environment.ts';
 import { openProjects } from './openProjects.ts';
 import { openScope } from './openScope.ts';
-import { draftGroup, tierOf, type PricedGroup, type ServiceLanguages } from './priceScope.ts';
-import { unreadableFiles } from './unreadableFiles.ts';
+import {
+  distinctLanguages,
+  draftGroup,
+  nearestLanguages,
+  tierOf,
+  type PricedGroup,
+  type ServiceLanguages,
+} from './priceScope.ts';
+import { describeWithoutSource, unreadableFiles } from './unreadableFiles.ts';
 
 /** Estimates the price of missing strings on this machine. Only the service's tables are requested, without any text. */
 export async function runEstimate(input: CliInput): Promise<CliResult> {
@@ -34,17 +42,20 @@ export async function runEstimate(input: CliInput): Promise<CliResult> {
   try {
     const tables = await loadTables(client, signal);
     const tier = tierOf(input, projects);
-    const { groups, unreadable } = await openScope(input, projects, { newLocales: true });
+    const { groups, unreadable, withoutSource } = await openScope(input, projects, { newLocales: true });
     const estimates: LocaleEstimate[] = [];
+    const sourceLanguages: SourceLanguage[] = [];
     const unsupported = new Set<string>();
     const failedTargets: FailedTarget[] = [];
     for (const group of groups) {
       const { priced, ...drafted } = await draftGroup(projects, { ...group, history: noHistory }, tables, signal);
+      sourceLanguages.push(...drafted.sourceLanguages);
       for (const locale of drafted.unsupported) unsupported.add(locale);
       failedTargets.push(...drafted.unreadable);
       if (priced !== undefined) estimates.push(...estimateGroup(priced, tier, tables.languages));
     }
     const unread = unreadableFiles(projects, unreadable, failedTargets);
+    const withoutSourceFiles = describeWithoutSource(projects, withoutSource);
 
     const locales = sumByLocale(estimates);
     const isPriced = locales.every(({ credits }) => credits !== undefined);
@@ -56,8 +67,9 @@ export async function runEstimate(input: CliInput): Promise<CliResult> {
     const textOf = (estimate: LocaleEstimate): Words =>
       isOffline ? unitCountText(estimate.unitCount, unitType) : estimateText(estimate, tier, unitType);
     const lines = locales.map((estimate) => words(l10n.t('{0}: {1}'), localeName(estimate.locale), textOf(estimate)));
-    for (const locale of unsupported) lines.push(words(l10n.t('The service doesn’t translate “{0}”.'), locale));
-    lines.push(...unread.map(({ sentence }) => sentence));
+    lines.push(...distinctLanguages(sourceLanguages).map(sourceLanguageSentence));
+    lines.push(...[...unsupported].map((locale) => unsupportedSentence(locale, tables.codes)));
+    lines.push(...unread.map(({ sentence }) => sentence), ...withoutSourceFiles.sentences);
     if (locales.length === 0) lines.push(words(l10n.t('Nothing needs to be translated.')));
     else if (isPriced && !isOffline) lines.push(words(l10n.t('Total: about {0}'), formatCredits(credits, currency)));
     return {
@@ -69,12 +81,15 @@ export async function runEstimate(input: CliInput): Promise<CliResult> {
           units: unitCount,
           credits: price,
         })),
+        sourceLanguages: distinctLanguages(sourceLanguages),
         unsupported: [...unsupported],
+        nearest: nearestLanguages(unsupported, tables.codes),
         unreadable: unread.map(({ file, message }) => ({ file, message })),
+        withoutSource: withoutSourceFiles.rows,
         credits: isPriced && !isOffline ? credits : null,
         currency: currency ?? null,
       },
-      lines,
+      lines: () => lines,
       exitCode: exitCodes.done,
     };
   } finally {
@@ -99,11 +114,11 @@ async function loadTables(client: ServiceClient | undefined, signal: AbortSignal
 
 /** Estimates the price of a group of files in each locale in which strings are missing. */
 function estimateGroup(
-  { drafts, locales, sourceLanguage, pairs }: PricedGroup,
+  { drafts, locales, sourceLanguages, pairs }: PricedGroup,
   tier: string,
   languages: readonly Language[],
 ): readonly LocaleEstimate[] {
-  const prices = pricesOf(sourceLanguage, { pairs, languages }, []);
+  const prices = pricesOf(sourceLanguages, { pairs, languages }, []);
   return estimateLocales(drafts, locales, tier, prices).filter(({ jobCount }) => jobCount > 0);
 }
 

@@ -36,7 +36,7 @@ export async function runJobs(input: CliInput): Promise<CliResult> {
       waiting: countWaiting(jobs),
       failures,
     },
-    lines: [...jobLines(projects, jobs), ...waitingLines(countWaiting(jobs))],
+    lines: () => [...jobLines(projects, jobs), ...waitingLines(countWaiting(jobs))],
     exitCode: warnAboutUnknownJobs(session, terminal, failures === 0 ? exitCodes.done : exitCodes.failed),
   };
 }

@@ -58,7 +58,7 @@ export async function runPull(input: CliInput): Promise<CliResult> {
   const heldRows = held.map((translation) => heldMembers(projects, translation));
   return {
     json: { dryRun, delivered, held: heldRows, outsidePaths, failures },
-    lines: [...deliveredLines(delivered, dryRun), ...heldLines(projects, held), ...waitingLine(outsidePaths)],
+    lines: () => [...deliveredLines(delivered, dryRun), ...heldLines(projects, held), ...waitingLine(outsidePaths)],
     exitCode,
   };
 }

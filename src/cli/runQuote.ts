@@ -5,11 +5,13 @@ import { addCredits } from '../orders/model/addCredits.ts';
 import { findOnOrder } from '../orders/spend/place/findOnOrder.ts';
 import { quotePlan } from '../orders/spend/place/quotePlan.ts';
 import { combinePlans } from '../orders/model/plan/combinePlans.ts';
+import { withSourceLanguages } from '../orders/model/plan/plannedLocales.ts';
 import type { FailedTarget } from '../orders/units/gaps/planDrafts.ts';
 import { planOrder } from '../orders/units/plan/planOrder.ts';
 import type { PlanHistory } from '../orders/model/plan/planHistory.ts';
 import type { LanguagePair } from '../service/interface/records.ts';
 import { formatCredits, localeName } from '../words/formatting.ts';
+import { sourceLanguageSentence, unsupportedSentence, type SourceLanguage } from '../words/languageNames.ts';
 import { unitCountText, unitTypeOf, type UnitType } from '../words/jobLabels.ts';
 import { plain } from '../words/plain.ts';
 import { skipReason } from '../words/deliverySentences.ts';
@@ -21,10 +23,10 @@ import { warnAboutFailures, warnAboutUnknownJobs } from './runJobs.ts';
 import { CliFailure } from './language/cliFailure.ts';
 import { openProjects } from './openProjects.ts';
 import { openScope } from './openScope.ts';
-import { draftGroup, tierOf, type PricedGroup } from './priceScope.ts';
+import { distinctLanguages, draftGroup, nearestLanguages, tierOf, type PricedGroup } from './priceScope.ts';
 import { otherCloneLines } from './stringCounts.ts';
 import { tableLines } from './terminal.ts';
-import { unreadableFiles } from './unreadableFiles.ts';
+import { describeWithoutSource, unreadableFiles } from './unreadableFiles.ts';
 import type { Plan, SkippedUnit, SkipReason, TargetObstacle } from '../orders/model/plan/plan.ts';
 import { isRefused } from '../orders/model/errors/refusedFileError.ts';
 import type { Quote } from '../orders/model/order/quote.ts';
@@ -53,8 +55,9 @@ export async function runQuote(input: CliInput): Promise<CliResult> {
   const pairs = (source: string): Promise<readonly LanguagePair[]> =>
     client.service.languagePairs({ source }, { signal });
   const tier = tierOf(input, projects);
-  const { groups, unreadable } = await openScope(input, projects, { newLocales: true });
+  const { groups, unreadable, withoutSource } = await openScope(input, projects, { newLocales: true });
   const quotes: Quote[] = [];
+  const sourceLanguages: SourceLanguage[] = [];
   const unsupported = new Set<string>();
   const failedTargets: FailedTarget[] = [];
   const undeliverable: SkippedUnit[] = [];
@@ -63,6 +66,7 @@ export async function runQuote(input: CliInput): Promise<CliResult> {
     // The locales of the group that the service translates, and their units.
     const history = await session.jobs.orderHistory(group.sources);
     const { priced, ...drafted } = await draftGroup(projects, { ...group, history }, { codes, pairs }, signal);
+    sourceLanguages.push(...drafted.sourceLanguages);
     for (const locale of drafted.unsupported) unsupported.add(locale);
     failedTargets.push(...drafted.unreadable);
     const wholePlan = priced === undefined ? undefined : await planGroup(priced, history, codes, signal);
@@ -86,6 +90,7 @@ export async function runQuote(input: CliInput): Promise<CliResult> {
     if (sendable.jobs.length > 0) quotes.push(await quotePlan(client, sendable, { tier, autoApprove: false }, signal));
   }
   const unread = unreadableFiles(projects, unreadable, failedTargets);
+  const withoutSourceFiles = describeWithoutSource(projects, withoutSource);
   const unitType = unitTypeOf(groups[0]?.sources[0]?.locale ?? '', languages);
   const locales = sumByLocale(quotes);
   const credits = locales.reduce((sum, locale) => addCredits(sum, locale.credits), 0);
@@ -100,21 +105,26 @@ export async function runQuote(input: CliInput): Promise<CliResult> {
         units: unitCount,
         credits: price,
       })),
+      sourceLanguages: distinctLanguages(sourceLanguages),
       unsupported: [...unsupported],
+      nearest: nearestLanguages(unsupported, codes),
       withheld: unsent.withPrivateData + unsent.unsendable,
       undeliverable: undeliverableCounts.map(({ message, ...counts }) => ({ ...counts, message: plain(message) })),
       onOrder: unsent.onOrder,
       ...present({ fromOtherClone: countOrAbsent(unsent.fromOtherClone) }),
       unreadable: unread.map(({ file, message }) => ({ file, message })),
+      withoutSource: withoutSourceFiles.rows,
       credits,
       currency: currency ?? null,
     },
-    lines: [
+    lines: () => [
       ...priceTable(locales, unitType, (price) => formatCredits(price, currency)),
-      ...[...unsupported].map((locale) => words(l10n.t('The service doesn’t translate “{0}”.'), locale)),
+      ...distinctLanguages(sourceLanguages).map(sourceLanguageSentence),
+      ...[...unsupported].map((locale) => unsupportedSentence(locale, codes)),
       ...unsentLines(unsent),
       ...undeliverableCounts.map(undeliverableLine),
       ...unread.map(({ sentence }) => sentence),
+      ...withoutSourceFiles.sentences,
     ],
     exitCode: warnAboutUnknownJobs(session, terminal, exitCodes.done),
   };
@@ -237,7 +247,7 @@ function sumByLocale(quotes: readonly Quote[]): readonly LocaleSum[] {
 
 /** Plans the order of a group; undefined if the service translates into none of its locales. */
 async function planGroup(
-  { sources, locales, drafts: draftsBySource }: PricedGroup,
+  { sources, locales, pairs, drafts: draftsBySource }: PricedGroup,
   history: PlanHistory,
   languages: readonly string[],
   signal: AbortSignal,
@@ -249,5 +259,6 @@ async function planGroup(
     plans.push({ source, plan: await planOrder({ source, targets, history, languages, signal, drafts }) });
   }
   if (locales.length === 0) return undefined;
-  return combinePlans(plans, []);
+  const plan = combinePlans(plans, []);
+  return plan && withSourceLanguages(plan, pairs);
 }

@@ -1,18 +1,23 @@
 import * as l10n from '@vscode/l10n';
 import { countOrAbsent, present } from '../base/present.ts';
+import { once } from '../base/once.ts';
+import { sourceLanguageSentence, type SourceLanguage } from '../words/languageNames.ts';
 import { fromOutside, words } from '../words/words.ts';
 import type { CliInput, CliResult } from './cliCommand.ts';
 import { exitCodes } from './language/exitCodes.ts';
-import { openCliSession } from './cliSession.ts';
+import { openCliSession, type CliSession } from './cliSession.ts';
 import { baseUrlOf, keysOf } from './environment.ts';
 import { warnAboutFailures, warnAboutUnknownJobs } from './runJobs.ts';
 import { openProjects, type CliProjects } from './openProjects.ts';
 import { openScope } from './openScope.ts';
+import { distinctLanguages, sourceLanguagesIn, type ServiceLanguages } from './priceScope.ts';
 import type { TargetGaps } from '../orders/units/gaps/translationGaps.ts';
-import { countStrings, gapsOf, otherCloneLines } from './stringCounts.ts';
+import { gapsOf, otherCloneLines, skippedLines, skippedMember, skippedStrings } from './stringCounts.ts';
 import { tableLines } from './terminal.ts';
 import {
+  describeWithoutSource,
   maxFileCharacters,
+  mistakenNames,
   skippedLinks,
   unreadableFiles,
   unreadableRepositories,
@@ -31,19 +36,25 @@ export async function runStatus(input: CliInput): Promise<CliResult> {
   else await session?.jobs.fetch({ recover: true, searchAll: true, reviewTimes: false, signal });
   const failures = session === undefined ? 0 : warnAboutFailures(session, terminal);
 
-  const { groups, unreadable } = await openScope(input, projects, { newLocales: false });
+  const { groups, unreadable, withoutSource } = await openScope(input, projects, { newLocales: false });
+  const withoutSourceFiles = describeWithoutSource(projects, withoutSource);
   const unread: UnreadableFile[] = [...unreadableFiles(projects, unreadable, [])];
   const targets: TargetGaps[] = [];
+  const sourceLanguages: SourceLanguage[] = [];
+  const service = session === undefined || values.offline === true ? undefined : serviceLanguages(session, signal);
   for (const group of groups) {
     const gaps = await gapsOf(group, projects, session);
     targets.push(...(await gaps.statesIn(group.locales, signal)));
+    if (service !== undefined) sourceLanguages.push(...(await sourceLanguagesIn(group, service)));
     unread.push(...unreadableFiles(projects, [], gaps.drafts.failedIn(group.locales)));
   }
   warnAboutHistory(terminal, targets);
   const links = await skippedLinks(projects, terminal);
+  const mistakes = await mistakenNames(projects, groups);
 
-  const files = targets.map((target) => rowOf(projects, target, session !== undefined));
+  const files = rowsOf(projects, targets, session !== undefined);
   const totals = totalsOf(files);
+  const skipped = skippedStrings(projects, targets);
   const codeOfFailures = failures === 0 ? exitCodes.done : exitCodes.failed;
   return {
     json: {
@@ -51,16 +62,32 @@ export async function runStatus(input: CliInput): Promise<CliResult> {
       unreadable: unread.map(({ file, message }) => ({ file, message })),
       unreadableRepositories: unreadableRepositories(projects),
       links,
+      mistakenNames: mistakes.map(({ member }) => member),
+      withoutSource: withoutSourceFiles.rows,
+      sourceLanguages: distinctLanguages(sourceLanguages),
+      skipped: skipped.map(skippedMember),
       totals,
     },
-    lines: [
+    lines: () => [
       ...statusLines(files, totals),
       ...otherCloneLines(totals.fromOtherClone ?? 0),
+      ...distinctLanguages(sourceLanguages).map(sourceLanguageSentence),
       ...unread.map(({ sentence }) => sentence),
+      ...withoutSourceFiles.sentences,
+      ...skippedLines(skipped),
+      ...mistakes.map(({ sentence }) => sentence),
     ],
     // If jobs are not known, strings on order may be listed as missing.
     exitCode: session === undefined ? exitCodes.done : warnAboutUnknownJobs(session, terminal, codeOfFailures),
   };
+}
+
+/** Returns the languages of the service, requested when they are first needed: most sources are in usual ones. */
+function serviceLanguages({ context: { client } }: CliSession, signal: AbortSignal): () => Promise<ServiceLanguages> {
+  return once(async (): Promise<ServiceLanguages> => ({
+    codes: (await client.service.languages({ signal })).map(({ code }) => code),
+    pairs: (source) => client.service.languagePairs({ source }, { signal }),
+  }));
 }
 
 /** The members of a file and locale in the JSON document. */
@@ -72,7 +99,7 @@ interface StatusRow extends Counts {
   readonly outdatedChecked: TargetGaps['outdatedChecked'];
 }
 
-/** The numbers of strings by their states. */
+/** The numbers of strings by their states. The states together are all strings. */
 interface Counts {
   readonly strings: number;
   readonly translated: number;
@@ -81,28 +108,53 @@ interface Counts {
   readonly outdated: number;
   /** The number of strings on order; null if it is not known, because no session is open. */
   readonly inFlight: number | null;
-  /** How many of them seem to be on order from another clone of the repository; absent without any. */
+  readonly skipped: number;
+  /** How many of those on order seem to be on order from another clone of the repository; absent without any. */
   readonly fromOtherClone?: number;
+}
+
+/** Returns a row for each target. Bilingual files that share their entries have one together, that of the target. */
+function rowsOf(projects: CliProjects, targets: readonly TargetGaps[], isInFlightKnown: boolean): readonly StatusRow[] {
+  const rowOfTarget = (gaps: TargetGaps): StatusRow => rowOf(projects, gaps, isInFlightKnown);
+  const bySharedTarget = Map.groupBy(
+    targets.filter(({ source }) => source.idsInto !== undefined),
+    keyOfTarget,
+  );
+  return targets.flatMap((gaps) => {
+    const sharing = gaps.source.idsInto === undefined ? [gaps] : (bySharedTarget.get(keyOfTarget(gaps)) ?? []);
+    if (sharing[0] !== gaps) return [];
+    const rows = sharing.map(rowOfTarget);
+    const [firstRow = rowOfTarget(gaps)] = rows;
+    if (rows.length === 1) return [firstRow];
+    // The file itself has the source of most of its entries.
+    const ownRow = rows.find(({ source, file }) => source === file) ?? firstRow;
+    const isComplete = rows.every(({ outdatedChecked }) => outdatedChecked === 'complete');
+    return [{ ...ownRow, ...totalsOf(rows), outdatedChecked: isComplete ? 'complete' : ownRow.outdatedChecked }];
+  });
+}
+
+function keyOfTarget({ source, target }: TargetGaps): string {
+  return JSON.stringify([source.project.id, target.path, target.locale]);
 }
 
 function rowOf(projects: CliProjects, gaps: TargetGaps, isInFlightKnown: boolean): StatusRow {
   const { source, target, states, outdatedChecked } = gaps;
-  const { sameAsSource, outdated, inFlight, fromOtherClone } = states;
+  const { translated, sameAsSource, outdated, inFlight, skipped, fromOtherClone } = states;
   const missingCount = states.missing.length + states.simulated.length;
-  const untranslatedCount = missingCount + sameAsSource.length + outdated.length + inFlight.length;
-  const stringCount = countStrings(gaps);
+  const untranslatedCount = missingCount + sameAsSource.length + outdated.length + inFlight.length + skipped.length;
   return {
     source: projects.nameOf(source.project.id, source.path),
     sourceLocale: source.locale,
     file: projects.nameOf(source.project.id, target.path),
     locale: target.locale,
-    strings: stringCount,
-    translated: Math.max(0, stringCount - untranslatedCount),
+    strings: translated + untranslatedCount,
+    translated,
     missing: missingCount,
     sameAsSource: sameAsSource.length,
     outdated: outdated.length,
     outdatedChecked,
     inFlight: isInFlightKnown ? inFlight.length : null,
+    skipped: skipped.length,
     ...present({ fromOtherClone: countOrAbsent(fromOtherClone.length) }),
   };
 }
@@ -117,13 +169,14 @@ function totalsOf(rows: readonly StatusRow[]): Counts {
     sameAsSource: sum(({ sameAsSource }) => sameAsSource),
     outdated: sum(({ outdated }) => outdated),
     inFlight: rows.some(({ inFlight }) => inFlight === null) ? null : sum(({ inFlight }) => inFlight ?? 0),
+    skipped: sum(({ skipped }) => skipped),
     ...present({ fromOtherClone: countOrAbsent(fromOtherClone) }),
   };
 }
 
 function statusLines(files: readonly StatusRow[], totals: Counts): readonly string[] {
-  const countCells = ({ strings, translated, missing, sameAsSource, outdated, inFlight }: Counts) =>
-    [strings, translated, missing, sameAsSource, outdated, inFlight ?? '–'] as const;
+  const countCells = ({ strings, translated, missing, sameAsSource, outdated, inFlight, skipped }: Counts) =>
+    [strings, translated, missing, sameAsSource, outdated, inFlight ?? '–', skipped] as const;
   return tableLines([
     [
       words(l10n.t('File')),
@@ -134,6 +187,7 @@ function statusLines(files: readonly StatusRow[], totals: Counts): readonly stri
       words(l10n.t('Same as source')),
       words(l10n.t('Outdated')),
       words(l10n.t('On order')),
+      words(l10n.t('Skipped')),
     ],
     ...files.map((row) => [fromOutside(row.file, maxFileCharacters), row.locale, ...countCells(row)]),
     [words(l10n.t('Total')), '', ...countCells(totals)],

@@ -1,15 +1,22 @@
 import * as l10n from '@vscode/l10n';
 import { comparisonKey, languageOf } from '../base/locale.ts';
+import { present } from '../base/present.ts';
+import { readableId } from '../formats/kit/unitId.ts';
 import { knownLanguageCodes } from '../locales/languageCode.ts';
 import { noHistory } from '../orders/model/plan/planHistory.ts';
 import { keysOnOrder } from '../orders/spend/place/findOnOrder.ts';
 import { TranslationGaps, type TargetGaps } from '../orders/units/gaps/translationGaps.ts';
 import { targetLocalesOf } from '../orders/units/gaps/planDrafts.ts';
-import { wantedUnits } from '../orders/units/plan/wantedUnits.ts';
-import { plural, type Words } from '../words/words.ts';
+import type { SkipReason } from '../orders/model/plan/plan.ts';
+import { formatSentence } from '../words/formatSentence.ts';
+import { plain } from '../words/plain.ts';
+import { skipReason } from '../words/deliverySentences.ts';
+import { truncatedList } from '../words/truncatedList.ts';
+import { fromOutside, plural, words, type Words } from '../words/words.ts';
 import type { CliSession } from './cliSession.ts';
 import { gapPorts, type CliProjects } from './openProjects.ts';
 import type { SourceGroup } from './openScope.ts';
+import { maxFileCharacters } from './unreadableFiles.ts';
 
 /** Returns what the translations of a group of files lack. Without a session, no earlier order is known. */
 export async function gapsOf(
@@ -18,7 +25,7 @@ export async function gapsOf(
   session: CliSession | undefined,
 ): Promise<TranslationGaps> {
   const allLocales = [...sources.map(({ locale }) => locale), ...targetLocalesOf(sources), ...locales];
-  const languages = [...knownLanguageCodes, ...allLocales].flatMap(codesFor);
+  const languages = [...new Set([...knownLanguageCodes, ...allLocales].flatMap(codesFor))];
   if (session === undefined) return new TranslationGaps(sources, { history: noHistory, languages }, gapPorts(projects));
   const { context, jobs } = session;
   const history = await session.jobs.orderHistory(sources);
@@ -34,13 +41,49 @@ function codesFor(locale: string): readonly string[] {
   return [locale, comparisonKey(locale), languageOf(locale)].map((code) => code.toLowerCase());
 }
 
-/** Counts the strings that a target should have, without empty ones and plural forms that the program doesn't use. */
-export function countStrings({ source, target }: TargetGaps): number {
-  const translatableUnits = wantedUnits(source, target).filter(
-    ({ sourceUnit: { text, translatable }, unusedNextTo }) =>
-      unusedNextTo === undefined && translatable !== false && text.trim() !== '',
-  );
-  return new Set(translatableUnits.flatMap(({ id, copies = [] }) => [id, ...copies])).size;
+/** A string that is never ordered, and why. */
+export interface SkippedName {
+  /** The source file; or, with a locale, the translation that can't be written. */
+  readonly file: string;
+  readonly locale?: string;
+  readonly key: string;
+  readonly reason: SkipReason;
+  readonly sentence: Words;
+}
+
+/** Returns the skipped strings of targets. One that is skipped because of its source is named once, with the source. */
+export function skippedStrings(projects: CliProjects, targets: readonly TargetGaps[]): readonly SkippedName[] {
+  const names = new Map<string, SkippedName>();
+  for (const { source, target, states } of targets) {
+    for (const { key, reason, detail } of states.skipped) {
+      const inTarget = reason === 'unwritable';
+      const file = projects.nameOf(source.project.id, inTarget ? target.path : source.path);
+      const sentence = detail === undefined ? skipReason(reason) : formatSentence(detail);
+      const skipped = { file, ...present({ locale: inTarget ? target.locale : undefined }), key, reason, sentence };
+      names.set(JSON.stringify([file, skipped.locale ?? '', key]), skipped);
+    }
+  }
+  return [...names.values()];
+}
+
+/** The maximum number of keys that are named in one line. */
+const maxNamedKeys = 5;
+
+/** Names skipped strings for people: a line for each file and message. */
+export function skippedLines(skipped: readonly SkippedName[]): readonly Words[] {
+  const byFileAndSentence = Map.groupBy(skipped, ({ file, sentence }) => JSON.stringify([file, plain(sentence)]));
+  return [...byFileAndSentence.values()].flatMap((strings) => {
+    const [first] = strings;
+    if (first === undefined) return [];
+    const keys = strings.map(({ key }) => readableId(key));
+    const keysWithMessage = words(l10n.t('{0}: {1}'), truncatedList(keys, maxNamedKeys), first.sentence);
+    return [words(l10n.t('{0}: {1}'), fromOutside(first.file, maxFileCharacters), keysWithMessage)];
+  });
+}
+
+/** Returns a skipped string as the JSON documents have it. */
+export function skippedMember({ sentence, ...name }: SkippedName) {
+  return { ...name, message: plain(sentence) };
 }
 
 /** Says how many strings count as on order although they may belong to another project. */

@@ -5,6 +5,7 @@ import { RefusedFileError } from '../orders/model/errors/refusedFileError.ts';
 import type { SkippedFile } from '../orders/model/plan/skippedFile.ts';
 import { errorSentence } from '../words/errorSentence.ts';
 import { localeName } from '../words/formatting.ts';
+import { sourceSentence } from '../words/reasonSentences.ts';
 import { truncatedLines } from '../words/truncatedList.ts';
 import { listed, fromOutside, plural, type Words, words } from '../words/words.ts';
 import type { Plan, PlannedJob, SkippedUnit } from '../orders/model/plan/plan.ts';
@@ -60,6 +61,10 @@ export function skippedFileSentence(skipped: SkippedFile): Words {
         name,
         localeName(skipped.locale),
       );
+    case 'source-unknown':
+    case 'second-source':
+    case 'no-locale':
+      return sourceSentence(skipped, (path) => fromOutside(fileName(skipped.file.project, path)));
   }
 }
 

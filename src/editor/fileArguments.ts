@@ -22,8 +22,3 @@ export function foldersOf(uri: unknown, selected: unknown): readonly vscode.Uri[
 export function localesOf(argument: unknown): readonly string[] {
   return listOf(memberOf(argument, 'locales')).filter((locale) => typeof locale === 'string');
 }
-
-/** Returns whether an order of a project is for all of its strings, as from buttons for beginners. */
-export function wantsAllKeys(argument: unknown): boolean {
-  return memberOf(argument, 'allKeys') === true;
-}

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { setLocaleNames } from '../base/locale.ts';
 import { compareText } from '../base/text/compareText.ts';
 import { noticeKinds, type NoticeKind } from '../orders/model/noticeKind.ts';
 import { parseBudgets } from '../orders/model/limits/parseBudgets.ts';
@@ -6,6 +7,7 @@ import type { LayoutSettings } from '../orders/model/layoutSettings.ts';
 import type { RightAsItIs } from '../orders/units/gaps/translationGaps.ts';
 import {
   layoutSettingsOf,
+  parseLocaleNames,
   parseProjectSettings,
   parseRightAsItIs,
   textSettings,
@@ -22,6 +24,8 @@ export interface Settings extends ProjectSettings {
   readonly limits: 'production' | 'sandbox';
   /** How much of the code that uses a string translators are shown. */
   readonly codeUsage: CodeUsage;
+  /** The branch with which *Order Branch Changes* compares, as git names it; '' for the default branch. */
+  readonly baseBranch: string;
   readonly sandboxPace: SandboxPace;
   /** Whether the service may notify this window when a job's status changes. */
   readonly callbacks: boolean;
@@ -57,6 +61,7 @@ export function readSettings(scope?: vscode.Uri): Settings {
     baseUrl: text('baseUrl', ''),
     limits: text('limits', 'production') === 'sandbox' ? 'sandbox' : 'production',
     codeUsage: effectiveCodeUsage(configuration.inspect('context.codeUsage')),
+    baseBranch: text('baseBranch', '').trim(),
     sandboxPace: sandboxPaces.find((name) => name === pace) ?? 'fast',
     callbacks: configuration.get<unknown>('callbacks.enabled') === true,
     fileDecorations: configuration.get<unknown>('fileDecorations') !== false,
@@ -69,10 +74,7 @@ export function readSettings(scope?: vscode.Uri): Settings {
  */
 export async function addRightAsItIs(scope: vscode.Uri, addedHashes: RightAsItIs): Promise<void> {
   const configuration = vscode.workspace.getConfiguration(section, scope);
-  const { workspaceFolderValue, workspaceValue } = configuration.inspect('rightAsItIs') ?? {};
-  // In a window with a single folder, the settings of the workspace are those of the folder.
-  const hasOneFolder = vscode.workspace.workspaceFile === undefined;
-  const storedValue = workspaceFolderValue ?? (hasOneFolder ? workspaceValue : undefined);
+  const storedValue = folderValue(scope, 'rightAsItIs');
   const merged = new Map(parseRightAsItIs(storedValue));
   for (const [locale, hashes] of addedHashes) merged.set(locale, new Map([...(merged.get(locale) ?? []), ...hashes]));
   // Sorted, so that colleagues who add strings at the same time rarely change the same lines.
@@ -81,6 +83,38 @@ export async function addRightAsItIs(scope: vscode.Uri, addedHashes: RightAsItIs
     .map(([locale, hashes]) => [locale, Object.fromEntries([...hashes].sort(compareNames))]);
   const newValue: unknown = Object.fromEntries(sortedEntries);
   await configuration.update('rightAsItIs', newValue, vscode.ConfigurationTarget.WorkspaceFolder);
+}
+
+/** Sets the meanings of names of locales for the whole window, from the settings of all open folders. */
+export function applyLocaleNames(): void {
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  const settings = folders.length === 0 ? [readSettings()] : folders.map(({ uri }) => readSettings(uri));
+  setLocaleNames(new Map(settings.flatMap(({ locales }) => [...locales])));
+}
+
+/** Adds meanings of names of locales to the settings of the folder that contains a file. */
+export async function addLocaleNames(scope: vscode.Uri, added: ReadonlyMap<string, string>): Promise<void> {
+  const names = new Map([...parseLocaleNames(folderValue(scope, 'locales')), ...added]);
+  const newValue: unknown = Object.fromEntries([...names].sort(compareNames));
+  await vscode.workspace
+    .getConfiguration(section, scope)
+    .update('locales', newValue, vscode.ConfigurationTarget.WorkspaceFolder);
+  applyLocaleNames();
+}
+
+/** Returns the value of a setting in the settings of the folder that contains a file. */
+function folderValue(scope: vscode.Uri, key: string): unknown {
+  const { workspaceFolderValue, workspaceValue } =
+    vscode.workspace.getConfiguration(section, scope).inspect<unknown>(key) ?? {};
+  // In a window with a single folder, the settings of the workspace are those of the folder.
+  const hasOneFolder = vscode.workspace.workspaceFile === undefined;
+  return workspaceFolderValue ?? (hasOneFolder ? workspaceValue : undefined);
+}
+
+/** Stores the language of source texts in the settings of the folder that contains a file. */
+export async function setSourceLocale(scope: vscode.Uri, locale: string): Promise<void> {
+  const configuration = vscode.workspace.getConfiguration(section, scope);
+  await configuration.update('sourceLocale', locale, vscode.ConfigurationTarget.WorkspaceFolder);
 }
 
 function compareNames([name]: readonly [string, unknown], [otherName]: readonly [string, unknown]): number {

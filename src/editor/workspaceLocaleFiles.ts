@@ -4,7 +4,7 @@ import { rootPathOf } from './projectUri.ts';
 import {
   codeAndDocumentExtensions,
   componentFile,
-  filesWithoutExtension,
+  filesByPath,
   localeFileExtension,
   messageExtensions,
 } from '../locales/localeFileExtension.ts';
@@ -19,7 +19,7 @@ import {
   maxMessageFiles,
 } from '../project/searchLimits.ts';
 import { layoutPatterns } from './layoutPatterns.ts';
-import { readSettings } from './settings.ts';
+import { applyLocaleNames, readSettings } from './settings.ts';
 import { readContent, readStat } from './fileSystem.ts';
 import { localFiles } from './localFile.ts';
 
@@ -61,7 +61,10 @@ export class WorkspaceLocaleFiles implements vscode.Disposable {
         for (const folder of this.#folders) folder.noteOpened(uri);
       }),
       vscode.workspace.onDidChangeConfiguration((change) => {
-        const sections = ['humanTranslation.layouts', 'humanTranslation.sourceLocale', 'files.exclude'];
+        const sections = [
+          ...['layouts', 'locales', 'sourceLocale'].map((name) => `humanTranslation.${name}`),
+          'files.exclude',
+        ];
         if (sections.some((section) => change.affectsConfiguration(section))) this.#start();
       }),
     ];
@@ -88,6 +91,11 @@ export class WorkspaceLocaleFiles implements vscode.Disposable {
     return this.#folders.flatMap(({ folder, links }) => links.map((link) => ({ folder, link })));
   }
 
+  /** Returns the paths of all files of an open folder that may be locale files by their extensions. */
+  possibleFiles(folder: vscode.WorkspaceFolder): readonly string[] {
+    return this.#folders.find((files) => files.folder === folder)?.possibleFiles ?? [];
+  }
+
   /** Whether a file was found and its layout was detected, locale file or not. */
   has(uri: vscode.Uri): boolean {
     return this.#folders.some((folder) => folder.has(uri));
@@ -99,6 +107,7 @@ export class WorkspaceLocaleFiles implements vscode.Disposable {
 
   #start(): void {
     for (const folder of this.#folders) folder.dispose();
+    applyLocaleNames();
     const notify = (): void => {
       this.#onDidChange.fire(undefined);
     };
@@ -138,6 +147,10 @@ class FolderLocaleFiles implements vscode.Disposable {
   #newFoldersTimer: NodeJS.Timeout | undefined;
   #work: Promise<void>;
   isComplete = false;
+
+  get possibleFiles(): readonly string[] {
+    return [...this.#index.files];
+  }
 
   constructor(folder: vscode.WorkspaceFolder, notify: () => void, log: (line: string) => void) {
     this.folder = folder;
@@ -255,7 +268,7 @@ class FolderLocaleFiles implements vscode.Disposable {
     }
   }
 
-  /** Finds the files with these extensions in a folder; among message files, also those without an extension. */
+  /** Finds the files with these extensions in a folder; among message files, also those that their paths show. */
   async #find(
     extensions: readonly string[],
     maxResults: number,
@@ -268,7 +281,7 @@ class FolderLocaleFiles implements vscode.Disposable {
     const spellings = extensions.flatMap((extension) => [extension, extension.toUpperCase()]);
     const files = [...(await findFiles(`**/*.{${spellings.join(',')}}`))];
     if (extensions !== messageExtensions) return files;
-    for (const { glob, path } of filesWithoutExtension)
+    for (const { glob, path } of filesByPath)
       files.push(...(await findFiles(glob)).filter((uri) => path.test(uri.path)));
     return files;
   }

@@ -1,6 +1,14 @@
 // The types of locale formats, under the path that other folders import. They are declared in kit/ so that the formats,
 // which formats.ts loads, import nothing from this folder.
-export type { PluralCategory, Unit, TextEdit, FileLocales, WriteContext, LocaleFormat } from './kit/localeFormat.ts';
+export type {
+  FileLocales,
+  LocaleFormat,
+  ObsoleteUnit,
+  PluralCategory,
+  TextEdit,
+  Unit,
+  WriteContext,
+} from './kit/localeFormat.ts';
 export { FormatError } from './kit/localeFormat.ts';
 export { because } from './reasons/reason.ts';
 export type { DataFormatReasons, Reason, ReasonCode, ReasonValues, TextFormatReasons } from './reasons/reason.ts';

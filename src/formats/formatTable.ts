@@ -1,6 +1,7 @@
-import { csvKind } from './csv/csvKind.ts';
-import type { LocaleFormat } from './format.ts';
+import { csvKind, isDictionary } from './csv/csvKind.ts';
+import type { FormatRow } from './formatRow.ts';
 import {
+  hasGotextPlurals,
   hasPluralSetsByPath,
   isAngularJson,
   isChromeMessages,
@@ -12,37 +13,31 @@ import {
   anyProgram,
   attributeList,
   inDocuments,
+  factorioParameters,
+  innoArguments,
   inPrograms,
   linkDestination,
+  magentoName,
+  rimworldArguments,
+  subtitleOverride,
   unmistakable,
-  type FormatFamilies,
+  wixArguments,
 } from './placeholderFamilies.ts';
 import { isQtText } from './qt/isQtText.ts';
-import { isAndroidResources, isArrayFile, isComponentWithTexts, isPropertyList, isTextModule } from './recognize.ts';
-
-/** A row of the table of formats: all that the rest of the product needs to know about one. */
-export interface FormatRow {
-  readonly id: string;
-  /** The extensions of its files, in lower case. Other formats may have the same ones. */
-  readonly extensions: readonly string[];
-  /** Files that have a locale in place of an extension: a pattern that finds them, and the paths that count. */
-  readonly withoutExtension?: { readonly glob: string; readonly path: RegExp };
-  /**
-   * What most files with these extensions are; messages, if absent. Of a project's code files and documents, few are
-   * translations, and only the text of a component shows whether it has messages.
-   */
-  readonly mostly?: 'code' | 'documents' | 'components';
-  /** The locales that a file holds; one, if absent. A pair are the source's texts with those of one target. */
-  readonly locales?: 'pair' | 'all' | 'one-or-all';
-  /** The extensions for which menus show the commands before the workspace has been searched; see `package.json`. */
-  readonly inMenus?: readonly string[];
-  /** The placeholder syntaxes that its texts may have. */
-  readonly families: FormatFamilies;
-  /** Whether a file is of this format, for one whose extension others share. Reads no more than it needs. */
-  readonly recognizes?: (path: string, text: string) => boolean;
-  /** Loads the format and its parser, which are a separate chunk. */
-  readonly load: () => Promise<LocaleFormat>;
-}
+import {
+  holdsLocales,
+  isAndroidResources,
+  isArrayFile,
+  isComponentWithTexts,
+  isKeyValueLines,
+  isPropertyList,
+  isRimworldKeys,
+  isSalesforceLabels,
+  isTextModule,
+  isUmbracoLanguage,
+  mayHaveLocaleKeys,
+} from './recognize.ts';
+import { storeFile, storeFileGlob } from './store/storeTexts.ts';
 
 /** The Play framework's messages: `conf/messages` and `conf/messages.fr`. */
 const playMessages = {
@@ -51,6 +46,18 @@ const playMessages = {
   // `conf/messages`, `conf/messages.pt-BR`
   path: /(?:^|[\\/])conf[\\/]messages(?:\.[A-Za-z]{2,3}(?:[-_][\w-]+)?)?$/,
 };
+
+/** Compose Multiplatform fills in `%1$s` and, in its newest versions, `%s`; `%%` stays (`SimpleStringFormatRegex`). */
+const composeArgument = { pattern: '(?<!\\d)%(?:\\d+\\$)?[ds]' };
+
+/** The locale files of Factorio: `locale/de/mod.cfg`. Other files with this extension are for settings. */
+const factorioFiles = {
+  glob: '**/locale/**/*.cfg',
+  path: /(?:^|[\\/])locale[\\/][A-Za-z]{2,3}(?:-[A-Za-z]{2,4})?[\\/](?:[^\\/]+[\\/])*[^\\/]+\.cfg$/,
+};
+
+/** A dialect of another row, which `dialectTable.ts` recognizes. */
+const onlyAsDialect = (): boolean => false;
 
 /** The first row that recognizes a file applies. To add a format, add a row. */
 export const formatTable: readonly FormatRow[] = [
@@ -83,10 +90,19 @@ export const formatTable: readonly FormatRow[] = [
     load: async () => (await import('./json/formatjs.ts')).formatjs,
   },
   {
+    id: 'json-locales',
+    extensions: ['json'],
+    locales: 'one-or-all',
+    families: anyProgram,
+    recognizes: mayHaveLocaleKeys,
+    confirms: async (text) => holdsLocales((await import('./multilingual/jsonLocales.ts')).jsonLocales, text),
+    load: async () => (await import('./multilingual/jsonLocales.ts')).jsonLocales,
+  },
+  {
     id: 'json-plurals',
     extensions: ['json'],
     families: anyProgram,
-    recognizes: hasPluralSetsByPath,
+    recognizes: (path, text) => hasPluralSetsByPath(path) || hasGotextPlurals(text),
     load: async () => (await import('./json/json.ts')).jsonPlurals,
   },
   {
@@ -95,6 +111,12 @@ export const formatTable: readonly FormatRow[] = [
     inMenus: ['json'],
     families: anyProgram,
     load: async () => (await import('./json/json.ts')).json,
+  },
+  {
+    id: 'resjson',
+    extensions: ['resjson'],
+    families: { always: [...inPrograms, 'dotnet'], otherwise: ['brace'] },
+    load: async () => (await import('./json/json.ts')).resjson,
   },
   {
     id: 'json5',
@@ -112,20 +134,28 @@ export const formatTable: readonly FormatRow[] = [
     id: 'xcstrings',
     extensions: ['xcstrings'],
     locales: 'all',
-    families: { always: [...inPrograms, 'printf'] },
+    families: { always: [...inPrograms, 'printf', 'dollar-brace', 'inflection'] },
     load: async () => (await import('./xcstrings/xcstrings.ts')).xcstrings,
   },
   {
     id: 'strings',
     extensions: ['strings'],
-    families: { always: [...inPrograms, 'printf'] },
+    families: { always: [...inPrograms, 'printf', 'dollar-brace', 'inflection'] },
     recognizes: (_path, text) => !isPropertyList(text),
     load: async () => (await import('./strings/appleStrings.ts')).strings,
   },
   {
+    id: 'interface-builder',
+    sharesTextsOf: 'strings',
+    extensions: ['strings'],
+    families: { always: [...inPrograms, 'printf'] },
+    recognizes: onlyAsDialect,
+    load: async () => (await import('./strings/interfaceBuilder.ts')).interfaceBuilder,
+  },
+  {
     id: 'stringsdict',
     extensions: ['stringsdict'],
-    families: { always: [...inPrograms, 'printf'] },
+    families: { always: [...inPrograms, 'printf', 'dollar-brace', 'inflection'] },
     load: async () => (await import('./stringsdict/stringsdict.ts')).stringsdict,
   },
   {
@@ -137,11 +167,76 @@ export const formatTable: readonly FormatRow[] = [
     load: async () => (await import('./android/android.ts')).androidXml,
   },
   {
+    id: 'rimworld',
+    extensions: ['xml'],
+    families: { always: [...inPrograms, ...rimworldArguments] },
+    recognizes: (_path, text) => isRimworldKeys(text),
+    load: async () => (await import('./keyed/keyedXml.ts')).rimworld,
+  },
+  {
+    id: 'umbraco',
+    extensions: ['xml'],
+    families: { always: [...inPrograms, 'brace', { pattern: '%\\d+%' }] },
+    recognizes: (_path, text) => isUmbracoLanguage(text),
+    load: async () => (await import('./keyed/keyedXml.ts')).umbraco,
+  },
+  {
+    id: 'salesforce-labels',
+    extensions: ['xml', 'labels', 'translation'],
+    families: { always: [...inPrograms, 'brace'] },
+    recognizes: (_path, text) => isSalesforceLabels(text),
+    load: async () => (await import('./keyed/keyedXml.ts')).salesforceLabels,
+  },
+  {
+    id: 'wxl',
+    extensions: ['wxl'],
+    families: { always: ['url', ...wixArguments] },
+    load: async () => (await import('./keyed/keyedXml.ts')).wxl,
+  },
+  {
+    id: 'yaml-locales',
+    extensions: ['yaml', 'yml'],
+    locales: 'one-or-all',
+    families: anyLibrary,
+    recognizes: mayHaveLocaleKeys,
+    confirms: async (text) => holdsLocales((await import('./multilingual/yamlLocales.ts')).yamlLocales, text),
+    load: async () => (await import('./multilingual/yamlLocales.ts')).yamlLocales,
+  },
+  {
+    id: 'compose-xml',
+    extensions: ['xml'],
+    families: { always: [...inPrograms, composeArgument] },
+    recognizes: onlyAsDialect,
+    load: async () => (await import('./android/android.ts')).composeXml,
+  },
+  {
+    id: 'moko-xml',
+    extensions: ['xml'],
+    families: { always: [...inPrograms, 'printf'] },
+    recognizes: onlyAsDialect,
+    load: async () => (await import('./android/android.ts')).mokoXml,
+  },
+  {
     id: 'yaml',
     extensions: ['yaml', 'yml'],
     inMenus: ['yaml', 'yml'],
     families: anyLibrary,
     load: async () => (await import('./yaml/yaml.ts')).yaml,
+  },
+  {
+    id: 'yaml-1.1',
+    sharesTextsOf: 'yaml',
+    extensions: ['yaml', 'yml'],
+    families: anyLibrary,
+    recognizes: onlyAsDialect,
+    load: async () => (await import('./yaml/yaml.ts')).yaml11,
+  },
+  {
+    id: 'chrome-yaml',
+    extensions: ['yaml', 'yml'],
+    families: { always: [...inPrograms, 'chrome', 'mustache'] },
+    recognizes: onlyAsDialect,
+    load: async () => (await import('./yaml/yaml.ts')).chromeYaml,
   },
   {
     id: 'toml',
@@ -161,7 +256,10 @@ export const formatTable: readonly FormatRow[] = [
     id: 'xliff',
     extensions: ['xliff', 'xlf'],
     locales: 'pair',
-    families: { always: [...inPrograms, 'mustache', 'dollar-brace'], otherwise: ['printf', 'icu', 'brace'] },
+    families: {
+      always: [...inPrograms, 'mustache', 'dollar-brace', 'inflection'],
+      otherwise: ['printf', 'icu', 'brace'],
+    },
     load: async () => (await import('./xliff/xliff.ts')).xliff,
   },
   {
@@ -229,7 +327,10 @@ export const formatTable: readonly FormatRow[] = [
     extensions: ['mdx'],
     mostly: 'documents',
     families: { always: [...inDocuments, 'code-span', 'mustache', 'brace', linkDestination] },
-    load: async () => (await import('./markdown/markdown.ts')).mdx,
+    load: async (path) => {
+      const { mdx, mdxInMarkdown } = await import('./markdown/markdown.ts');
+      return /\.mdx$/i.test(path) ? mdx : mdxInMarkdown;
+    },
   },
   {
     id: 'html',
@@ -244,6 +345,35 @@ export const formatTable: readonly FormatRow[] = [
     extensions: ['ini'],
     families: { always: [...inPrograms, 'mustache', 'printf'], otherwise: ['brace'] },
     load: async () => (await import('./ini/ini.ts')).ini,
+  },
+  {
+    id: 'ini-php',
+    sharesTextsOf: 'ini',
+    extensions: ['ini'],
+    families: { always: [...inPrograms, 'mustache', 'printf'], otherwise: ['brace'] },
+    recognizes: onlyAsDialect,
+    load: async () => (await import('./ini/ini.ts')).phpIni,
+  },
+  {
+    id: 'factorio',
+    extensions: [],
+    byPath: factorioFiles,
+    families: { always: [...inPrograms, ...factorioParameters] },
+    load: async () => (await import('./ini/ini.ts')).factorio,
+  },
+  {
+    id: 'inno',
+    extensions: ['isl'],
+    families: { always: ['url', ...innoArguments] },
+    load: async () => (await import('./ini/ini.ts')).inno,
+  },
+  // Minecraft fills in its texts with `String.format`, Dolibarr with `sprintf`.
+  {
+    id: 'lang',
+    extensions: ['lang'],
+    families: { always: [...inPrograms, 'printf', 'color-code'] },
+    recognizes: (_path, text) => isKeyValueLines(text),
+    load: async () => (await import('./ini/ini.ts')).lang,
   },
   {
     id: 'vue',
@@ -269,11 +399,20 @@ export const formatTable: readonly FormatRow[] = [
     recognizes: (_path, text) => csvKind(text) === 'csv-texts',
     load: async () => (await import('./csv/csv.ts')).csvTexts,
   },
+  // https://developer.adobe.com/commerce/frontend-core/guide/translations/dictionary: `%1` and `%name` are arguments of
+  // `__()`, and templates of mails have `{{var name}}`.
+  {
+    id: 'magento',
+    extensions: ['csv'],
+    families: { always: [...inPrograms, 'qt', 'mustache', magentoName], otherwise: ['printf', 'brace'] },
+    recognizes: isDictionary,
+    load: async () => (await import('./csv/csv.ts')).magento,
+  },
   {
     id: 'srt',
     extensions: ['srt'],
     mostly: 'documents',
-    families: { always: ['url', 'tag'] },
+    families: { always: ['url', 'tag', subtitleOverride] },
     load: async () => (await import('./subtitles/subtitles.ts')).srt,
   },
   {
@@ -287,8 +426,22 @@ export const formatTable: readonly FormatRow[] = [
   {
     id: 'play',
     extensions: [],
-    withoutExtension: playMessages,
+    byPath: playMessages,
     families: { always: [...inPrograms, 'icu', 'dotnet', 'brace'] },
     load: async () => (await import('./play/play.ts')).play,
   },
+  // Google Play and F-Droid show some HTML.
+  {
+    id: 'store',
+    extensions: [],
+    byPath: { glob: storeFileGlob, path: storeFile },
+    limitsCount: 'code-points',
+    families: { always: ['url', 'tag', 'entity'] },
+    load: async (path) => (await import('./store/store.ts')).storeText(path),
+  },
 ];
+
+/** Returns the id of the format that says which placeholders the texts of a format may have. */
+export function formatOfTexts(formatId: string): string {
+  return formatTable.find(({ id }) => id === formatId)?.sharesTextsOf ?? formatId;
+}

@@ -1,4 +1,5 @@
 import { isLocaleName, isSurelyLocale } from './code/isLocaleName.ts';
+import { holdsSeveralLocales, type LocaleFormat } from './format.ts';
 
 // Distinguishes files with the same extension by their texts, which are not parsed: a file that only looks like a
 // locale file is refused when it is read.
@@ -11,9 +12,35 @@ export function isPropertyList(text: string): boolean {
   return /^\s*(?:<\?xml|<!DOCTYPE|<plist|bplist)/.test(text.slice(0, examinedLength));
 }
 
+/** A `.strings` file with Xcode's comments, which have the texts of an interface. */
+export function hasInterfaceComments(text: string): boolean {
+  return /\/\*\s*Class = "[^"\n]{1,200}";[^\n]{0,20000}?ObjectID = "/.test(text.slice(0, examinedLength));
+}
+
 /** An XML file of resources for Android. */
 export function isAndroidResources(text: string): boolean {
   return /<resources[\s>]/.test(text.slice(0, examinedLength));
+}
+
+/** Matches the tag of the root element, with what is above it: `<?xml …?>`, comments, a document type. */
+const rootTag =
+  /^\s*(?:<\?[^>]{0,2000}\?>\s*|<!--[^]{0,4000}?-->\s*|<!DOCTYPE[^>]{0,1000}>\s*)*<([\w:.-]+)([^>]{0,2000})>/;
+
+/** The keyed translations of a RimWorld mod. */
+export function isRimworldKeys(text: string): boolean {
+  return rootTag.exec(text.slice(0, examinedLength))?.[1] === 'LanguageData';
+}
+
+/** A language file of Umbraco. */
+export function isUmbracoLanguage(text: string): boolean {
+  const [, name, attributes = ''] = rootTag.exec(text.slice(0, examinedLength)) ?? [];
+  return name === 'language' && /\salias\s*=/.test(attributes);
+}
+
+/** Custom labels of Salesforce, or their translations. */
+export function isSalesforceLabels(text: string): boolean {
+  const [, name, attributes = ''] = rootTag.exec(text.slice(0, examinedLength)) ?? [];
+  return (name === 'CustomLabels' || name === 'Translations') && attributes.includes('soap.sforce.com');
 }
 
 /** A component of Vue with messages of its own, in a block `<i18n>`, which may be at its end. */
@@ -62,6 +89,46 @@ export function isTextModule(path: string, text: string): boolean {
   // `locales/fr.js`, `i18n.ts`
   const isNamed = [...segments.slice(0, -1), stem].some((name) => localeWord.test(name) || localeStem.test(name));
   if (!isNamed && !namesLocales(text, 1)) return false;
-  // `export default`, `export const en`, `module.exports =`, `exports.en =`
-  return /\bexport\s+(?:default|const|let|var)\b|\bmodule\.exports\s*=|\bexports\.\w+\s*=/.test(text);
+  // `export default`, `export const en`, `module.exports =`, `exports.en =`, `define([], function`, `define({`
+  if (/\bexport\s+(?:default|const|let|var)\b|\bmodule\.exports\s*=|\bexports\.\w+\s*=|^\s*define\s*\(/m.test(text))
+    return true;
+  // A script for pages exports nothing, so only the name of a locale says what it is: `i18n/fr.js`, `lang/fr/texts.js`.
+  return [segments.at(-2) ?? '', stem].some((name) => localeStem.test(name)) && namesObject.test(text);
+}
+
+/** Matches a script that begins with an object's name: `let i18n = {`, `window.texts = {`, `LANG['fr'] = {`. */
+const namesObject =
+  /^(?:\s|\/\/[^\n]*\n|\/\*(?:[^*]|\*(?!\/))*\*\/|(['"])use strict\1;?)*(?:(?:var|let|const)\s+[\w$]+|[\w$]+(?:\.[\w$]+|\[\s*['"][^'"\n]{1,60}['"]\s*\])*)\s*=\s*\{/;
+
+/** Matches keys of JSON and YAML that may name locales: `"en":`, `pt-BR:`. */
+const localeKey = /(?<![\w$-])(["']?)([a-z]{2,3}(?:[-_](?:[A-Z][a-z]{3}|[A-Za-z]{2}|\d{3})){0,2})\1[ \t]*:/g;
+
+/** Matches the locale of an element of a list: `"code": "en"`; the empty group is for the same number as above. */
+const localeOfElement = /"(?:code|locale|lang|language)"()\s*:\s*"([A-Za-z_-]{2,12})"/g;
+
+/**
+ * Whether a JSON or YAML file may hold all locales: one of its first keys names a locale, and its path does not. What
+ * a file in `locales/en/` or `app_en.json` says about other languages is content.
+ */
+export function mayHaveLocaleKeys(path: string, text: string): boolean {
+  const beginning = text.slice(0, examinedLength);
+  const named = [...beginning.matchAll(localeKey), ...beginning.matchAll(localeOfElement)];
+  const hasKey = named.some(([, , name = '']) => isSurelyLocale(name));
+  return hasKey && !path.split(/[\\/.]|[-_.](?=[a-z]{2}(?:[-_][A-Za-z]{2,4})?\.)/).some(isSurelyLocale);
+}
+
+/** Whether a format reads texts of several locales in a file; false for a broken one. */
+export function holdsLocales(format: LocaleFormat, text: string): boolean {
+  try {
+    const locales = format.locales?.(text);
+    return locales !== undefined && holdsSeveralLocales(locales, format.read(text));
+  } catch {
+    return false;
+  }
+}
+
+/** Whether the first line that is no comment is `key=text`. Other programs have JSON or pairs of lines in `.lang` files. */
+export function isKeyValueLines(text: string): boolean {
+  const [line = '='] = /^(?![ \t]*(?:#|\r?$))[^\r\n]+/m.exec(text.replace(/^\uFEFF/, '')) ?? [];
+  return /^[^=;{"<]*=/.test(line);
 }

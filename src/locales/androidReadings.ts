@@ -1,10 +1,13 @@
+import { isLocaleNameOfSettings } from '../base/locale.ts';
 import { isLocaleSegment } from './isLocale.ts';
 import type { Reading } from './reading.ts';
 
 /** Matches the names of resource files with translatable strings: `strings.xml`, `arrays.xml`. */
 const textFile = /string|plural|array|text|translat|message|l10n|i18n/iu;
+/** Compose Multiplatform reads every XML file in a folder `values`. */
+const composeFolder = /(?:^|\/)composeResources\/values[^/]*\/[^/]+$/u;
 /** Matches the names of files that are not to be translated: `donottranslate.xml`, `untranslatable_strings.xml`. */
-const notForTranslators = /(?:do_?n_?o?t_?|un|non_?)translat/iu;
+const notForTranslators = /(?:do_?n_?o?t_?|un|non?_?)translat/iu;
 
 /**
  * Reads Android's resource paths. A folder's name has qualifiers in a fixed order, with the locale after the mobile
@@ -32,7 +35,7 @@ export function androidReadings(path: string): readonly Reading[] {
   const reading: Reading = {
     template: pathWith('{locale}'),
     name,
-    isCertain: textFile.test(file),
+    isCertain: textFile.test(file) || composeFolder.test(path),
     spelling: { separator: '-', region: 'upper', chinese: 'region', dialect: 'android' },
   };
   return [name === undefined ? reading : { ...reading, sourceTemplate: pathWith() }];
@@ -40,6 +43,7 @@ export function androidReadings(path: string): readonly Reading[] {
 
 /** Returns the locale with which qualifiers begin: `['pt', 'rBR', 'night'] → pt-rBR`. */
 function localeIn([language = '', region = '']: readonly string[]): string | undefined {
-  if (!/^(?:[a-z]{2,3}|b\+.+)$/u.test(language) || !isLocaleSegment(language)) return undefined;
-  return /^r[A-Z]{2}$/u.test(region) ? `${language}-${region}` : language;
+  if (!/^(?:[a-z]{2,3}|b\+.+)$/u.test(language)) return undefined;
+  const name = /^r[A-Z]{2}$/u.test(region) ? `${language}-${region}` : language;
+  return isLocaleSegment(language) || isLocaleNameOfSettings(name) ? name : undefined;
 }

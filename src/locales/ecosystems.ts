@@ -1,10 +1,15 @@
-import { present } from '../base/present.ts';
-import { compileLayoutPattern, type LayoutPattern } from './layoutPattern.ts';
 import { isInLocaleFolder } from './localeFolder.ts';
 import { isPlainLocale } from './isLocale.ts';
-import { bcp47Spelling, type LocaleSpelling } from './localeSpelling.ts';
-import { localeTest, unknownFolder } from './layoutTemplate.ts';
-import type { Reading } from './reading.ts';
+import { bcp47Spelling, gettextSpelling, type LocaleSpelling } from './localeSpelling.ts';
+import {
+  appStoreLocales,
+  factorioLocales,
+  googlePlayLocales,
+  magentoLocales,
+  rimworldLanguages,
+  salesforceLanguages,
+  wordPressWithoutRegion,
+} from './stores/storeLocales.ts';
 
 /** The conventions of an ecosystem for its locale files. */
 export interface Ecosystem {
@@ -26,6 +31,8 @@ export interface Ecosystem {
    * layout for all files: `i18n/fr/docusaurus-plugin-content-docs/`. Absent: each file needs a translation of its own.
    */
   readonly folder?: string;
+  /** The source before an arrow is none if the source locale has a file of its own. */
+  readonly isWithoutSourceLocale?: true;
   /** Translations are recognized only next to their source, because other ecosystems name theirs alike. */
   readonly needsSource?: true;
 }
@@ -34,16 +41,8 @@ const always = (): boolean => true;
 const underscores: LocaleSpelling = { separator: '_', region: 'upper' };
 const chineseByRegion: LocaleSpelling = { ...underscores, chinese: 'region' };
 const lowerCase: LocaleSpelling = { separator: '-', region: 'lower' };
-const gettext: LocaleSpelling = { ...chineseByRegion, dialect: 'gettext' };
 
-/** WordPress locales whose name has no region. All others have one: `de_DE`. */
-const wordPressWithoutRegion = new Set(
-  (
-    'af am ar as az be bn ca ceb cy dzo el eo et eu fi fur fy gd gu hr hsb hy ja ka kab kk km kn ky ' +
-    'lo lv ml mn mr nn oc ps rhg sah sq sw szl ta te th tl ug uk ur vi'
-  ).split(' '),
-);
-const wordPress: LocaleSpelling = { ...gettext, alwaysHasRegion: true, withoutRegion: wordPressWithoutRegion };
+const wordPress: LocaleSpelling = { ...gettextSpelling, alwaysHasRegion: true, withoutRegion: wordPressWithoutRegion };
 
 /** Matches `Resources.resx`, `MyApp.Strings.resw`. */
 const resourceFile =
@@ -97,9 +96,9 @@ export const ecosystems: readonly Ecosystem[] = [
     spelling: bcp47Spelling,
   },
   {
-    // Browser extensions.
-    files: /^messages\.json$/u,
-    patterns: ['**/_locales/{locale}/messages.json'],
+    // Browser extensions; some write YAML, which their build converts.
+    files: /^messages\.(?:json|ya?ml)$/u,
+    patterns: ['**/_locales/{locale}/messages.{json,yml,yaml}'],
     spelling: chineseByRegion,
   },
   {
@@ -108,9 +107,131 @@ export const ecosystems: readonly Ecosystem[] = [
     patterns: [
       '**/English.lproj/{name}.{strings,stringsdict} -> **/{locale}.lproj/{name}.{strings,stringsdict}',
       '**/Base.lproj/{name}.{strings,stringsdict} -> **/{locale}.lproj/{name}.{strings,stringsdict}',
+      // Interfaces, whose texts are in the comments of their translations.
+      '**/Base.lproj/{name}.storyboard -> **/{locale}.lproj/{name}.strings',
+      '**/Base.lproj/{name}.xib -> **/{locale}.lproj/{name}.strings',
+      '**/en.lproj/{name}.storyboard -> **/{locale}.lproj/{name}.strings',
+      '**/en.lproj/{name}.xib -> **/{locale}.lproj/{name}.strings',
     ],
     spelling: { ...bcp47Spelling, chinese: 'script' },
     isSource: always,
+  },
+  {
+    // The App Store, uploaded by fastlane's `deliver`, which uses `default/` for locales without a text of their own.
+    files: /^(?:name|subtitle|keywords|description|promotional_text|release_notes|apple_tv_privacy_policy)\.txt$/u,
+    patterns: [
+      '**/metadata/**/{locale}/{name}.txt',
+      '**/metadata/default/{name}.txt -> **/metadata/{locale}/{name}.txt',
+    ],
+    spelling: { ...bcp47Spelling, chinese: 'script', accepted: appStoreLocales },
+    isSource: always,
+    isWithoutSourceLocale: true,
+  },
+  {
+    // Google Play and F-Droid: fastlane's `supply`, Gradle Play Publisher, and GitHub's `upload-google-play`.
+    files: /\.txt$|^whatsnew-/u,
+    patterns: [
+      '**/metadata/**/{locale}/{name}.txt',
+      '**/metadata/**/{locale}/changelogs/{name}.txt',
+      '**/play/listings/{locale}/{name}.txt',
+      '**/play/release-notes/{locale}/{name}.txt',
+      '**/whatsnew-{locale}',
+    ],
+    spelling: { ...bcp47Spelling, chinese: 'region', accepted: googlePlayLocales },
+  },
+  {
+    // moko-resources, for Kotlin on several platforms; `MR` was the name of its folder until version 0.24.
+    files: /\.xml$/u,
+    patterns: [
+      '**/moko-resources/base/{name}.xml -> **/moko-resources/{locale}/{name}.xml',
+      '**/resources/MR/base/{name}.xml -> **/resources/MR/{locale}/{name}.xml',
+    ],
+    spelling: { ...bcp47Spelling, chinese: 'region' },
+    isSource: (path) => /(?:^|\/)(?:strings?|plurals?)[^/]*\.xml$/iu.test(path),
+  },
+  {
+    // Magento: dictionaries of modules, themes and language packages.
+    files: /^[a-z]{2,3}(?:_[A-Z][a-z]{3})?_[A-Z]{2}\.csv$/u,
+    patterns: ['**/i18n/{locale}.csv'],
+    spelling: { separator: '_', region: 'upper', alwaysHasRegion: true, chinese: 'script', accepted: magentoLocales },
+  },
+  {
+    // Windows apps in JavaScript, and Power BI's visuals.
+    files: /\.resjson$/iu,
+    patterns: ['**/{strings,stringResources}/{locale}/**/{name}.resjson'],
+    spelling: { ...bcp47Spelling, alwaysHasRegion: true, chinese: 'region' },
+  },
+  {
+    // SharePoint's web parts and extensions.
+    files: /^[a-z]{2}-[a-z]{2}\.js$/u,
+    patterns: ['**/loc/{locale}.js'],
+    spelling: { separator: '-', region: 'lower', alwaysHasRegion: true, chinese: 'region' },
+  },
+  {
+    // Minecraft: mods for the Java Edition up to 1.12, and add-ons for the Bedrock Edition.
+    files: /^[A-Za-z]{2,3}_[A-Za-z]{2}\.lang$/u,
+    patterns: ['**/lang/{locale}.lang', '**/texts/{locale}.lang'],
+    spelling: { separator: '_', region: 'lower', alwaysHasRegion: true, chinese: 'region' },
+  },
+  {
+    // Dolibarr and its modules.
+    files: /\.lang$/u,
+    patterns: ['**/langs/{locale}/{name}.lang'],
+    spelling: { ...chineseByRegion, alwaysHasRegion: true },
+  },
+  {
+    // Factorio and its mods, in the languages of the game.
+    files: /\.cfg$/u,
+    patterns: ['**/locale/{locale}/**/{name}.cfg'],
+    spelling: { ...bcp47Spelling, chinese: 'region', accepted: factorioLocales },
+  },
+  {
+    // Inno Setup, whose own messages in English are `Default.isl`, above the folder of the other languages.
+    files: /\.isl$/iu,
+    patterns: [
+      '**/Default.isl -> **/{locale}.isl',
+      '**/Default.isl -> **/Languages/{locale}.isl',
+      '**/Default.isl -> **/Languages/Unofficial/{locale}.isl',
+      '**/{name}.{locale}.isl',
+      '**/{locale}.isl',
+    ],
+    spelling: bcp47Spelling,
+    isSource: always,
+    isWithoutSourceLocale: true,
+  },
+  {
+    // RimWorld's mods, in the languages of the game. Of `DefInjected`, the source texts are elsewhere.
+    files: /\.xml$/u,
+    patterns: ['**/Languages/{locale}/Keyed/**/{name}.xml'],
+    spelling: { ...bcp47Spelling, style: 'words', accepted: rimworldLanguages },
+  },
+  {
+    // Umbraco and its packages.
+    files: /^[a-z]{2}(?:[-_][A-Za-z]{2})?\.xml$/u,
+    patterns: ['**/{Lang,lang}/{locale}.xml'],
+    spelling: { ...bcp47Spelling, chinese: 'region' },
+  },
+  {
+    // Custom labels of Salesforce, in both formats of its metadata.
+    files: /\.(?:labels|translation)(?:-meta\.xml)?$/u,
+    patterns: [
+      '**/labels/*.labels-meta.xml -> **/translations/{locale}.translation-meta.xml',
+      '**/labels/*.labels -> **/translations/{locale}.translation',
+    ],
+    spelling: { ...underscores, chinese: 'region', accepted: salesforceLanguages },
+    isSource: always,
+  },
+  {
+    // WiX: the cultures of an installer.
+    files: /\.wxl$/iu,
+    patterns: ['**/{locale}.wxl', '**/{name}_{locale}.wxl', '**/{name}.{locale}.wxl', '**/{locale}/**/{name}.wxl'],
+    spelling: { separator: '-', region: 'lower', alwaysHasRegion: true, chinese: 'region' },
+  },
+  {
+    // Titanium, in Android's format.
+    files: /^(?:strings|app)\.xml$/u,
+    patterns: ['**/i18n/{locale}/{name}.xml'],
+    spelling: bcp47Spelling,
   },
   {
     // Joomla: the locale is in the folder, and until version 3 in the file's name, too.
@@ -200,8 +321,18 @@ export const ecosystems: readonly Ecosystem[] = [
     // Django names Chinese locales by script.
     files: /^django(?:js)?\.pot?$/u,
     patterns: ['**/{name}.pot -> **/{locale}/LC_MESSAGES/{name}.po'],
-    spelling: { ...gettext, chinese: 'script' },
+    spelling: { ...gettextSpelling, chinese: 'script' },
     isSource: always,
+  },
+  {
+    // Kodi's add-ons, and its language packs, of which `resource.language.en_gb` has the source texts:
+    // https://kodi.wiki/view/Language_support. Its locales have a region, with the few exceptions of Weblate's `eo`.
+    files: /^strings\.po$/u,
+    patterns: [
+      '**/resource.language.en_gb/{name}.po -> **/resource.language.{locale}/{name}.po',
+      '**/resource.language.en_gb/resources/{name}.po -> **/resource.language.{locale}/resources/{name}.po',
+    ],
+    spelling: { separator: '_', region: 'lower', dialect: 'gettext', alwaysHasRegion: true, chinese: 'region' },
   },
   {
     // gettext: GNU's po folders, and the message folders of Python, Elixir, Sphinx and others. Flask's template may be
@@ -223,7 +354,7 @@ export const ecosystems: readonly Ecosystem[] = [
       '**/{name}.pot -> **/{locale}/{name}.po',
       '**/{locale}/**/{name}.po',
     ],
-    spelling: gettext,
+    spelling: gettextSpelling,
     isSource: always,
   },
   {
@@ -269,6 +400,13 @@ export const ecosystems: readonly Ecosystem[] = [
     folder: 'docusaurus-plugin-content-docs/',
   },
   {
+    // A site in several languages shows all documents in each of them, whether they are translated or not.
+    files: markdownFile,
+    patterns: ['**/docs/** -> **/i18n/{locale}/docusaurus-plugin-content-docs/current/**'],
+    spelling: bcp47Spelling,
+    folder: 'docusaurus-theme-classic/',
+  },
+  {
     files: markdownFile,
     patterns: [
       '**/blog/** -> **/i18n/{locale}/docusaurus-plugin-content-blog/**',
@@ -303,36 +441,3 @@ export const ecosystems: readonly Ecosystem[] = [
     isTarget: (path, name) => isPlainLocale(name) && path.includes(`.${name}.`),
   },
 ];
-
-const compiledPatterns = new Map<Ecosystem, readonly LayoutPattern[]>();
-
-/** Returns the readings of a path by each ecosystem that has any. See `Ecosystem.isTarget` for when one is certain. */
-export function ecosystemReadings(path: string): readonly (readonly Reading[])[] {
-  const file = path.slice(path.lastIndexOf('/') + 1);
-  return ecosystems
-    .filter(({ files }) => files.test(file))
-    .map((ecosystem) => readingsBy(ecosystem, path))
-    .filter((readings) => readings.length > 0);
-}
-
-function readingsBy(ecosystem: Ecosystem, path: string): readonly Reading[] {
-  const patterns =
-    compiledPatterns.get(ecosystem) ?? ecosystem.patterns.map((pattern) => compileLayoutPattern(pattern));
-  compiledPatterns.set(ecosystem, patterns);
-  const { spelling, needsSource, folder: folderInLocale, isSource, isTarget } = ecosystem;
-  const readings: Reading[] = [];
-  for (const { pattern, match } of patterns) {
-    const pathOfLocale = match(path, localeTest(pattern));
-    if (pathOfLocale === undefined) continue;
-    const { template, name } = pathOfLocale;
-    const isProven = name === undefined ? isSource?.(path) === true : isTarget?.(path, name) !== false;
-    const isCertain = isProven && !unknownFolder.test(template);
-    const [beforeLocale = '', afterLocale] = template.split('{locale}/', 2);
-    let folder: string | undefined;
-    if (folderInLocale !== undefined && afterLocale !== undefined) folder = `${beforeLocale}{locale}/${folderInLocale}`;
-    readings.push({ ...pathOfLocale, isCertain, spelling, ...present({ folder, needsSource }) });
-  }
-  // If the path names a locale by any pattern, it is not a source without one.
-  const readingsWithName = readings.filter(({ name }) => name !== undefined);
-  return readingsWithName.length > 0 ? readingsWithName : readings;
-}

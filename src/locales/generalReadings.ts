@@ -1,7 +1,8 @@
-import { documentFile, messageFile } from './localeFileExtension.ts';
+import { bilingualFile, documentFile, messageFile } from './localeFileExtension.ts';
 import { isInLocaleFolder, localeFolder } from './localeFolder.ts';
 import { isLocale, isLocaleName, isPlainLocale } from './isLocale.ts';
-import { bcp47Spelling, type LocaleSpelling } from './localeSpelling.ts';
+import { bcp47Spelling, gettextSpelling, type LocaleSpelling } from './localeSpelling.ts';
+import { sourceWord, withBothSpellings, withLocaleEverywhere } from './layoutTemplate.ts';
 import type { Reading } from './reading.ts';
 
 /** Files that only the table of ecosystems has readings for: gettext, XLIFF, Apple, Android. */
@@ -25,7 +26,7 @@ const separators = ['.', '_', '-'] as const;
  * locale files.
  */
 export function generalReadings(path: string): readonly Reading[] {
-  if (documentFile.test(path)) return documentReadings(path);
+  if (documentFile.test(path)) return documentReadings(path).map((reading) => ({ ...reading, isDocument: true }));
   if (!messageFile.test(path) || onlyInEcosystems.test(path) || otherModule.test(path)) return [];
   const segments = path.split('/');
   const file = segments.at(-1) ?? '';
@@ -65,8 +66,7 @@ export function generalReadings(path: string): readonly Reading[] {
   }
   // A certain folder decides: `locales/en/it.json` is the English file named "it".
   if (readings.length > 0) return readings.sort((a, b) => Number(b.isCertain) - Number(a.isCertain));
-  const besideFile = unnamedReadings(prefix, stem, extension);
-  return isCode ? besideFile : [...besideFile, ...sourceFolderReadings(segments)];
+  return unnamedReadings(prefix, stem, extension);
 }
 
 /**
@@ -85,7 +85,7 @@ function nameAtEnd(file: string): Readonly<Record<'beginning' | 'separator' | 'n
   return undefined;
 }
 
-type FolderReading = Reading & { readonly name: string; readonly folder: string };
+type FolderReading = Reading & { readonly name: string };
 
 /**
  * Returns readings with a folder named for a locale, the innermost first. A reading is certain if the folder is
@@ -105,9 +105,17 @@ function folderReadings(segments: readonly string[]): readonly FolderReading[] {
     const pathInFolder = segments.slice(index + 1).join('/');
     // `fr/messages.fr.json` → `{locale}/messages.{locale}.json`
     const template = `${head}{locale}/${pathInFolder.replace(localeAtEnd(name), '$1{locale}$2')}`;
+    // `fr/fr_messages.json`, `fr/views/fr/a.json`; files must show that it is no other word.
+    const templateWithAll = withLocaleEverywhere(`${head}{locale}/${pathInFolder}`, name);
     const isDeeperInside = isPlainLocale(name) && foldersAbove.some((folder) => localeFolder.test(folder));
     const isCertain = someIsDirectlyInside ? isForLocales(index - 1) : isDeeperInside;
-    readings.push({ template, name, isCertain, spelling: usualSpelling, folder: `${head}{locale}/` });
+    const reading = { template, name, isCertain, spelling: usualSpelling };
+    // `en_GB/storefront.en-GB.json` is no other word.
+    const templateOfBoth = withBothSpellings(segments.join('/'), name);
+    if (templateOfBoth !== undefined)
+      readings.push({ ...reading, template: templateOfBoth, name: name.replace('_', '-'), isCertain: true });
+    if (templateWithAll !== template) readings.push({ ...reading, template: templateWithAll, isCertain: false });
+    readings.push({ ...reading, folder: `${head}{locale}/` });
   }
   return readings;
 }
@@ -131,14 +139,31 @@ function unnamedReading(template: string, spelling = usualSpelling): Reading {
   return { template, name: undefined, isCertain: false, spelling };
 }
 
-/** Names of folders with source files next to the folders of the locales. */
-const sourceFolder = /^(?:templates?|sources?|base|defaults?|root|original)$/iu;
-
-/** Returns readings of a file whose folder is for the source: `core/templates/cards.ftl`, `core/fr/cards.ftl`. */
-function sourceFolderReadings(segments: readonly string[]): readonly Reading[] {
-  return [...segments.keys()]
-    .filter((index) => index < segments.length - 1 && sourceFolder.test(segments[index] ?? ''))
-    .map((index) => unnamedReading(segments.with(index, '{locale}').join('/')));
+/**
+ * Returns readings of a source file that has another name in place of a locale: `i18n/default.json`, `i18n/fr.json`;
+ * `core/templates/cards.ftl`, `core/fr/cards.ftl`; `l10n/templates/app.pot`, `l10n/fr/app.po`. Translations must confirm
+ * them. A file of the source locale comes before such a source, except in bilingual formats: there it is a translation
+ * of the template, too (https://github.com/translate/pootle/blob/master/docs/features/templates.rst).
+ */
+export function sourceWordReadings(path: string): readonly Reading[] {
+  if (documentFile.test(path) || !messageFile.test(path) || otherModule.test(path)) return [];
+  const isTemplate = path.endsWith('.pot');
+  // Programs have many files named `default.js`.
+  if (codeFile.test(path) && !isInLocaleFolder(path)) return [];
+  const translationPath = isTemplate ? path.slice(0, -1) : path;
+  const segments = translationPath.split('/');
+  const file = segments.at(-1) ?? '';
+  const templates = [...segments.keys()]
+    .filter((index) => index < segments.length - 1 && sourceWord.test(segments[index] ?? ''))
+    .map((index) => segments.with(index, '{locale}').join('/'));
+  const [stem = '', ...extensions] = file.split('.');
+  if (extensions.length === 1 && sourceWord.test(stem))
+    templates.push(segments.with(-1, `{locale}.${extensions.join('.')}`).join('/'));
+  const spelling = translationPath.endsWith('.po') ? gettextSpelling : usualSpelling;
+  return templates.map((template) => ({
+    ...unnamedReading(template, spelling),
+    ...(bilingualFile.test(path) ? {} : { isWithoutSourceLocale: true }),
+  }));
 }
 
 /**

@@ -5,12 +5,13 @@ const languages = (
   'af sq am ar hy az eu be bn bs br bg my ca zh hr cs da nl en eo et fo fil fi fr gl ka de el gu ha he hi hu is id ' +
   'ia ga it ja jv kn kk km ko ku ky la lv lt lb mk mg ms ml mt mr mn ne nb nn oc fa pl pt pa qu ro ru sr si sk sl so ' +
   'es sw sv ta te th tr tk uk ur uz vi cy xh yi zu pt-BR pt-PT zh-Hans zh-Hant zh-CN zh-TW zh-HK es-ES es-MX es-419 ' +
-  'en-US en-GB en-AU en-CA fr-FR fr-CA de-AT de-CH nl-BE sr-Latn sr-Cyrl'
+  'en-US en-GB en-AU en-CA fr-FR fr-CA de-AT de-CH nl-BE sr-Latn sr-Cyrl hy as ast ab co gd tt rm'
 ).split(' ');
 
 /** Locales by words that are not the English names of `languages`, spelled as `wordsIn` does. */
 const localesByOtherWords: Readonly<Record<string, string>> = {
   norwegian: 'nb',
+  norsk: 'nb',
   bokmal: 'nb',
   nynorsk: 'nn',
   farsi: 'fa',
@@ -24,10 +25,26 @@ const localesByOtherWords: Readonly<Record<string, string>> = {
   schinese: 'zh-Hans',
   tchinese: 'zh-Hant',
   'spanish latin': 'es-419',
+  luxemburgish: 'lb',
+  malaysian: 'ms',
+  valencian: 'ca-valencia',
 };
 
-/** Names of languages that are also other English words, so that a folder named for them proves less. */
-const ordinaryWords = new Set(['polish']);
+/** Names of languages that are also other words, so that a folder named for them proves less. */
+const ordinaryWords = new Set(['polish', 'indonesia', 'jawa', 'melayu']);
+
+/**
+ * Words after a language that say how people are addressed, as in MyBB's `deutsch_du` and `deutsch_sie`. A language
+ * without one is usually the informal one, so only the formal one is a variant.
+ */
+const formsOfAddress: Readonly<Record<string, string>> = {
+  du: '',
+  tu: '',
+  informal: '-informal',
+  sie: '-formal',
+  vous: '-formal',
+  formal: '-formal',
+};
 
 /** Longer names are not looked up. */
 const maxNameLength = 40;
@@ -38,8 +55,8 @@ let localesByWords: ReadonlyMap<string, string> | undefined;
 let knownWords: ReadonlySet<string> | undefined;
 
 /**
- * Returns the locale that a file or folder names in English words: `english`, `Brazilian-Portuguese`,
- * `chinese_simplified`, `portuguese-br`. Undefined for other words.
+ * Returns the locale that a file or folder names in English words, or by the language's own name: `english`,
+ * `Brazilian-Portuguese`, `chinese_simplified`, `portuguese-br`, `deutsch_du`. Undefined for other words.
  */
 export function localeOfLanguageWord(name: string): string | undefined {
   // `english`, `chinese_simplified`, `portuguese-br`; not `pt-BR`, which is a code.
@@ -47,15 +64,19 @@ export function localeOfLanguageWord(name: string): string | undefined {
   if (!hasShape || name.length > maxNameLength) return undefined;
   localesByWords ??= localesByEnglishName();
   knownWords ??= new Set([...localesByWords.keys()].flatMap((words) => words.split(' ')));
-  const words = name.toLowerCase().split(/[-_]/u);
+  // `BrazilianPortuguese` → `brazilian portuguese`
+  const words = name.split(/[-_]|(?<=[a-z])(?=[A-Z])/u).map((word) => word.toLowerCase());
   if (!words.some((word) => knownWords?.has(word))) return undefined;
   // `brazilian-portuguese`, or `portuguese-brazilian`.
   const localeOfWords = localesByWords.get(words.join(' ')) ?? localesByWords.get(words.toReversed().join(' '));
   if (localeOfWords !== undefined) return localeOfWords;
-  // A language and a region's code: `portuguese-br`, `english_us`.
+  // A language and a region's code or a form of address: `portuguese-br`, `english_us`, `german_formal`.
   const [language = '', region = ''] = words;
   const locale = localesByWords.get(language);
-  if (locale === undefined || region.length !== 2 || words.length > 2) return undefined;
+  if (locale === undefined || words.length > 2) return undefined;
+  const variant = formsOfAddress[region];
+  if (variant !== undefined) return canonicalLocale(`${locale}${variant}`);
+  if (region.length !== 2) return undefined;
   return canonicalLocale(`${locale}-${region === 'uk' ? 'GB' : region}`);
 }
 
@@ -80,9 +101,9 @@ export function languageWordLike(locale: string, names: readonly string[]): stri
   if (englishName === undefined) return undefined;
   const words = wordsIn(englishName).split(' ');
   const languageNames = names.filter((name) => localeOfLanguageWord(name) !== undefined);
-  const nameOfSeveralWords = languageNames.find((name) => /[-_]/u.test(name)) ?? '';
-  const separator = nameOfSeveralWords.includes('_') ? '_' : '-';
-  const [firstWord = ''] = wordsIn(nameOfSeveralWords).split(' ');
+  const nameOfSeveralWords = languageNames.find((name) => /[-_]|[a-z][A-Z]/u.test(name)) ?? '';
+  const [, separator = ''] = /([-_])/u.exec(nameOfSeveralWords === '' ? '-' : nameOfSeveralWords) ?? [];
+  const [firstWord = ''] = wordsIn(nameOfSeveralWords.replaceAll(/(?<=[a-z])(?=[A-Z])/gu, ' ')).split(' ');
   // `Portuguese-Brazilian` begins with the language, unlike its English name.
   if (localeOfLanguageWord(firstWord) !== undefined) words.reverse();
   const name = words.map((word) => casedLike(word, languageNames[0] ?? '')).join(separator);
@@ -115,6 +136,12 @@ function localesByEnglishName(): ReadonlyMap<string, string> {
       const words = wordsIn(names.of(locale) ?? '');
       if (words !== '' && !byWords.has(words)) byWords.set(words, locale);
     }
+  }
+  // `deutsch`, `espanol`; names in other scripts, and those of two words, are not spelled in ASCII.
+  for (const locale of languages.filter((code) => !code.includes('-'))) {
+    const ownName = new Intl.DisplayNames(locale, { type: 'language', fallback: 'none' }).of(locale) ?? '';
+    const word = wordsIn(ownName);
+    if (/^\p{Script=Latin}[\p{Script=Latin}\p{M}]+$/u.test(ownName) && !byWords.has(word)) byWords.set(word, locale);
   }
   return byWords;
 }

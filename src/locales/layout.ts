@@ -1,14 +1,21 @@
 import { androidReadings } from './androidReadings.ts';
-import { ecosystemReadings } from './ecosystems.ts';
-import { generalReadings } from './generalReadings.ts';
+import { ecosystemReadings } from './ecosystemReadings.ts';
+import { generalReadings, sourceWordReadings } from './generalReadings.ts';
 import { isInLocaleFolder } from './localeFolder.ts';
-import { bilingualFile, localeFileExtension, mayHoldAllLocales, stringCatalog } from './localeFileExtension.ts';
-import { canonicalLocale, isSameLocale, languageOf } from '../base/locale.ts';
+import {
+  bilingualFile,
+  documentFile,
+  localeFileExtension,
+  mayHoldAllLocales,
+  stringCatalog,
+} from './localeFileExtension.ts';
+import { canonicalLocale, findLocale, isSameLocale, languageOf } from '../base/locale.ts';
 import { localeOfName } from './languageWord.ts';
 import { bcp47Spelling, spell, spellingOf, type LocaleSpelling } from './localeSpelling.ts';
 import type { LayoutPattern, PathOfLocale } from './layoutPattern.ts';
-import { fillTemplate, likelyRegion, namesIn, namesNearby } from './layoutTemplate.ts';
-import { chooseReading, findSource, isLocaleNamed, type Reading } from './reading.ts';
+import { fillTemplate, folderNamesIn, namesIn, namesNearby, sourceNamedByWord } from './layoutTemplate.ts';
+import { isPlainLocale } from './isLocale.ts';
+import { chooseReading, findSource, isNamedForSource, localesOfDocuments, type Reading } from './reading.ts';
 
 /** The paths of a source file and its translations. Paths are POSIX and relative to the project's root. */
 export interface Layout {
@@ -17,7 +24,7 @@ export interface Layout {
    * holds all locales, this is the source's path.
    */
   readonly pattern: string;
-  /** The given path, taken as the source's. Whether it is a translation instead, `sourceFor` finds out. */
+  /** The given path, taken as the source's. Whether it is a translation instead, `sourceFor` in `source/stringSource.ts` finds out. */
   readonly sourcePath: string;
   /** BCP 47. */
   readonly sourceLocale: string;
@@ -28,6 +35,8 @@ export interface Layout {
   readonly namesSource: boolean;
   /** BCP 47: the locale in the given path. For a bilingual file, the target's locale. */
   readonly pathLocale: string | undefined;
+  /** Whether the pattern names this very file as the source of all locales, although its path has one. */
+  readonly isNamedSource: boolean;
   /**
    * The existing source file, if the layout has its source at another path than its targets: `res/values/strings.xml`
    * for the given path `res/values-fr/strings.xml`.
@@ -38,10 +47,17 @@ export interface Layout {
   readonly spelling: LocaleSpelling;
   /** The locale names found in the project, in its spelling. */
   readonly names: readonly string[];
+  /**
+   * Translations of a document that are named otherwise than by `pattern`: by their locales, `ja` and `README_ja.md` next
+   * to `README.zh-CN.md`.
+   */
+  readonly namedOtherwise: ReadonlyMap<string, string>;
 }
 
 /** Matches tables whose columns can be locales, depending on their first line: `src/translations.csv`. */
 const localeTable = /(?:^|\/)(?:translations?|i18n|l10n|locali[sz]ations?|localizable|locales?)\.[ct]sv$/iu;
+/** Matches Interface Builder's files. */
+const interfaceFile = /\.(?:storyboard|xib)$/iu;
 const tableFile = /\.[ct]sv$/iu;
 /** Matches folders with dependencies and generated files. */
 const foreignFolder = /(?:^|\/)(?:node_modules|bower_components|\.git|\.hg|\.svn)\//u;
@@ -86,6 +102,9 @@ export function allLocalesLayout(path: string, sourceLocale: string): Layout | u
  */
 export function targetPath(layout: Layout, locale: string): string {
   if (isSameLocale(layout.sourceLocale, locale)) return layout.sourcePath;
+  const nameOfOther = findLocale([...layout.namedOtherwise.keys()], locale);
+  const otherPath = nameOfOther === undefined ? undefined : layout.namedOtherwise.get(nameOfOther);
+  if (otherPath !== undefined) return otherPath;
   return fillTemplate(layout.pattern, spell(locale, layout.spelling, layout.names));
 }
 
@@ -94,17 +113,42 @@ export function targetPath(layout: Layout, locale: string): string {
  * locales, which then only its content shows.
  */
 export function existingLocales(layout: Layout, paths: readonly string[]): readonly string[] {
-  return otherLocales(layout, namesIn(layout.pattern, paths, layout.names));
+  return otherLocales(layout, [...namesIn(layout.pattern, paths, layout.names), ...layout.namedOtherwise.keys()]);
+}
+
+/** Returns the paths of a layout's files among the paths: the given one, and those of all locales. */
+export function existingPaths({ pattern, names, namedOtherwise }: Layout, paths: readonly string[]): readonly string[] {
+  return [...namesIn(pattern, paths, names).map((name) => fillTemplate(pattern, name)), ...namedOtherwise.values()];
+}
+
+/** Returns the locales (BCP 47) of a layout's translations among the paths, by path; none in the source locale. */
+export function translationsIn(
+  { pattern, names }: Layout,
+  paths: readonly string[],
+  sourceLocale: string,
+): ReadonlyMap<string, string> {
+  const translations = new Map<string, string>();
+  for (const name of namesIn(pattern, paths, names)) {
+    const locale = localeOfName(name) ?? name;
+    if (!isSameLocale(locale, sourceLocale)) translations.set(fillTemplate(pattern, name), locale);
+  }
+  return translations;
 }
 
 /** Returns the target locales that the project has in this layout, also in other files: BCP 47. */
 export function projectLocales(layout: Layout): readonly string[] {
-  return otherLocales(layout, layout.names);
+  return otherLocales(layout, [...layout.names, ...layout.namedOtherwise.keys()]);
 }
 
-function otherLocales({ sourceLocale }: Layout, names: readonly string[]): readonly string[] {
-  const locales = names.map((name) => localeOfName(name) ?? name);
-  return [...new Set(locales)].filter((locale) => !isSameLocale(locale, sourceLocale));
+function otherLocales(layout: Layout, names: readonly string[]): readonly string[] {
+  const locales = [...new Set(names.map((name) => localeOfName(name) ?? name))];
+  return locales.filter((locale) => !isOfSource(layout, locale));
+}
+
+/** Whether a locale is that of the source's texts, also as an ecosystem names it: `en-GB` in Kodi. */
+export function isOfSource({ sourceLocale, isNamedSource, pathLocale }: Layout, locale: string): boolean {
+  if (isSameLocale(locale, sourceLocale)) return true;
+  return isNamedSource && pathLocale !== undefined && isSameLocale(locale, pathLocale);
 }
 
 /** Whether one file holds the source and all targets. */
@@ -117,53 +161,34 @@ export function withSourceLocale(layout: Layout, locale: string): Layout {
   return layout.namesSource ? layout : { ...layout, sourceLocale: canonicalLocale(locale) ?? locale };
 }
 
-/**
- * Returns the file to order from for the layout's given path, and the wanted locale if that path is a translation. A
- * bilingual file whose source does not exist is its own source.
- */
-export function sourceFor(
-  layout: Layout,
-  siblings: readonly string[],
-  sourceLocale: string,
-): { readonly path: string; readonly into?: string } {
-  // `sourcePath` is the given path, which may be that of a translation.
-  const { pathLocale, sourcePath: givenPath, separateSourcePath, pattern, isBilingual } = layout;
-  if (pathLocale === undefined || isSameLocale(pathLocale, sourceLocale)) return { path: givenPath };
-  let sourcePath = separateSourcePath;
-  if (sourcePath === undefined) {
-    const name = sourceName(namesIn(pattern, siblings), sourceLocale);
-    if (name !== undefined) sourcePath = fillTemplate(pattern, name);
-    else if (isBilingual) return { path: givenPath, into: pathLocale };
-  }
-  // Without another source, the given path is one, whatever its locale.
-  if (sourcePath === undefined || sourcePath === givenPath) return { path: givenPath };
-  return { path: sourcePath, into: pathLocale };
-}
-
-/**
- * Returns the name of the source locale among those of a project: the only name of its language; of several, its own or
- * else the one with its usual region (`en-US` for `en`).
- */
-function sourceName(names: readonly string[], sourceLocale: string): string | undefined {
-  const sourceLanguage = languageOf(sourceLocale);
-  const namesOfLanguage = names.filter((name) => languageOf(localeOfName(name) ?? name) === sourceLanguage);
-  if (namesOfLanguage.length === 1) return namesOfLanguage[0];
-  const exactName = namesOfLanguage.find((name) => isLocaleNamed(name, sourceLocale));
-  const withUsualRegion = `${sourceLanguage}-${likelyRegion(canonicalLocale(sourceLocale) ?? 'en')}`;
-  return exactName ?? namesOfLanguage.find((name) => isLocaleNamed(name, withUsualRegion));
-}
-
 /** Returns every reading of a path, by ecosystem; specific ones before general ones. */
 export function readingsOf(path: string): readonly (readonly Reading[])[] {
-  return [androidReadings(path), ...ecosystemReadings(path), generalReadings(path)].filter(
-    (readings) => readings.length > 0,
-  );
+  const groups = [androidReadings(path), ...ecosystemReadings(path), generalReadings(path), sourceWordReadings(path)];
+  return groups.filter((readings) => readings.length > 0);
+}
+
+/** Returns the names of the locales that a project has near a file, in files of its kind. */
+function namesOfKind(reading: PathOfLocale & Partial<Reading>, siblings: readonly string[]): readonly string[] {
+  const { template, folder, isDocument, spelling } = reading;
+  const accepted = spelling?.accepted;
+  // No other word is a name that a store accepts: `hr`, `id`.
+  if (accepted !== undefined)
+    return namesNearby(template, siblings, (name) => isPlainLocale(name) || accepted.includes(name));
+  if (isDocument === undefined) return namesNearby(template, siblings);
+  const namesOfFolder = folder === undefined ? [] : folderNamesIn(folder, siblings).filter(isPlainLocale);
+  const isInFolder = template.includes('{locale}/');
+  // Other files in the folder of a locale may be of another kind: `i18n/fr/code.json` is no translated document.
+  return [
+    ...namesOfFolder,
+    ...localesOfDocuments(reading, siblings),
+    ...(isInFolder ? [] : namesNearby(template, siblings)),
+  ];
 }
 
 /** Returns the layout of a path whose locale has been read. `spelling` applies unless the project's names differ. */
 export function layoutOf(
   path: string,
-  pathOfLocale: PathOfLocale & { readonly spelling?: LocaleSpelling },
+  pathOfLocale: PathOfLocale & Partial<Reading>,
   siblings: readonly string[],
   sourceLocale: string,
 ): Layout {
@@ -171,20 +196,53 @@ export function layoutOf(
   const namesOfPath = name === undefined ? [] : [name];
   // The names of this file in all locales; then also those of other files.
   const namesOfFile = [...new Set([...namesOfPath, ...namesIn(template, siblings, namesOfPath)])];
-  const names = [...new Set([...namesOfFile, ...namesNearby(template, siblings)])];
-  const isBilingual = bilingualFile.test(path);
+  const names = [...new Set([...namesOfFile, ...namesOfKind(pathOfLocale, siblings)])];
+  // `resource.language.en_gb/strings.po` is named as a translation is, but it is what the pattern names as the source.
+  const isNamedSource = sourceTemplate === path;
+  const templateSource = sourceTemplate && findSource(sourceTemplate, { path, siblings, sourceLocale });
+  // An interface can't be read, but Xcode writes its texts into its translations.
+  const isOfInterface = templateSource !== undefined && interfaceFile.test(templateSource);
+  const isBilingual = bilingualFile.test(path) || isOfInterface;
   const pathLocale = name && (localeOfName(name) ?? name);
   // The path of a bilingual file names the target: only `en.po` itself names the source `en`.
-  const namesSource = pathLocale !== undefined && (!isBilingual || isSameLocale(pathLocale, sourceLocale));
+  const namesSource =
+    pathLocale !== undefined && (!isBilingual || isNamedSource || isSameLocale(pathLocale, sourceLocale));
+  // The texts of Kodi's `en_gb` are in the user's English: few languages are ordered from British English.
+  const isOfSameLanguage = pathLocale !== undefined && languageOf(pathLocale) === languageOf(sourceLocale);
+  const isInUsersLocale = !namesSource || (isNamedSource && isBilingual && isOfSameLanguage);
+  // A file of the source locale comes before `default.json`, which may be something else; a template comes before both.
+  const hasSourceLocale = namesOfFile.some((nameOfFile) => isNamedForSource(nameOfFile, sourceLocale));
+  const mayHaveSourceByWord = name !== undefined && (isBilingual || !hasSourceLocale);
   return {
     pattern: template,
     sourcePath: path,
-    sourceLocale: namesSource ? pathLocale : (canonicalLocale(sourceLocale) ?? sourceLocale),
+    sourceLocale: isInUsersLocale ? (canonicalLocale(sourceLocale) ?? sourceLocale) : pathLocale,
     namesSource,
     pathLocale,
-    separateSourcePath: sourceTemplate && findSource(sourceTemplate, { path, siblings, sourceLocale }),
+    isNamedSource,
+    separateSourcePath:
+      (isOfInterface ? undefined : templateSource) ??
+      (mayHaveSourceByWord ? sourceNamedByWord(template, siblings) : undefined),
     isBilingual,
     spelling: spellingOf(names, usualSpelling, namesOfFile),
     names,
+    namedOtherwise: namedOtherwise(path, template, siblings),
   };
+}
+
+/** The characters that separate a document's name from its locale. */
+const separators = ['.', '_', '-'] as const;
+
+/** Returns the translations next to a document whose names have another separator than the template's, by locale. */
+function namedOtherwise(path: string, template: string, siblings: readonly string[]): ReadonlyMap<string, string> {
+  const paths = new Map<string, string>();
+  const dot = path.lastIndexOf('.');
+  const templates = separators.map((separator) => `${path.slice(0, dot)}${separator}{locale}${path.slice(dot)}`);
+  if (!documentFile.test(path) || !templates.includes(template)) return paths;
+  const names = namesIn(template, siblings);
+  for (const otherTemplate of templates.filter((other) => other !== template))
+    for (const name of namesIn(otherTemplate, siblings).filter(isPlainLocale))
+      if (findLocale([...names, ...paths.keys()], localeOfName(name) ?? name) === undefined)
+        paths.set(name, fillTemplate(otherTemplate, name));
+  return paths;
 }

@@ -1,4 +1,4 @@
-import { canonicalLocale } from '../base/locale.ts';
+import { canonicalLocale, isLocaleNameOfSettings, localeNamesOfSettings } from '../base/locale.ts';
 import { present } from '../base/present.ts';
 import { localeOfLanguageWord } from './languageWord.ts';
 import { LayoutPatternError } from './layoutPatternError.ts';
@@ -75,6 +75,8 @@ export function parseLayoutPatterns(patterns: readonly string[]): readonly Layou
 function holdsAllLocales(pattern: string): boolean {
   // `js,ts` of `i18n.{js,ts}`
   const extensions = /\.\{([^{}]*)\}$/u.exec(pattern)?.[1];
+  // In `locales/*.json`, the locale was forgotten: few JSON and YAML files hold all, and are named one by one.
+  if (pattern.includes('*') && /(?:json|ya?ml)[^.]*$/iu.test(pattern)) return false;
   if (extensions === undefined) return allLocalesFile.test(pattern);
   return extensions.split(',').every((extension) => allLocalesFile.test(`.${extension}`));
 }
@@ -171,16 +173,33 @@ function partsOf(locale: string): LocaleParts {
 }
 
 /** The names in the path that was read last, because each path is compared with many patterns. */
-let cachedNames: { readonly path: string; readonly names: readonly string[] } = { path: '', names: [] };
+let cachedNames: {
+  readonly path: string;
+  readonly settings: ReadonlyMap<string, string>;
+  readonly names: readonly string[];
+} = { path: '', settings: new Map(), names: [] };
 
 /** Returns all texts in a path that can be a locale's name, longer ones first. */
 function localeNamesIn(path: string): readonly string[] {
-  if (cachedNames.path !== path) cachedNames = { path, names: readLocaleNames(path) };
+  const settings = localeNamesOfSettings();
+  if (cachedNames.path !== path || cachedNames.settings !== settings)
+    cachedNames = { path, settings, names: readLocaleNames(path) };
   return cachedNames.names;
 }
 
 /** Matches a language and what may be its script, region and variant: `zh-Hant-TW`, `pt-rBR`, `es_419`, `sr@latin`. */
 const codeWithSubtags = /^[A-Za-z]{2,3}(?:[-_@](?:[A-Za-z]{4}|r?[A-Za-z]{2}|\d{3}|[a-z\d]{5,8})(?![A-Za-z0-9])){0,3}/u;
+
+/** Returns the parts of a path's names that the user's settings name as locales: `pirate` of `messages_pirate.json`. */
+function namesOfSettingsIn(path: string): readonly string[] {
+  const segments = path.split(/[/.]/u);
+  // `ui_ua_UA` → `ui_ua_UA`, `ua_UA`, `UA`
+  const parts = segments.flatMap((segment) => [
+    segment,
+    ...Array.from(segment.matchAll(/[-_]/gu), ({ index }) => segment.slice(index + 1)),
+  ]);
+  return parts.filter(isLocaleNameOfSettings);
+}
 
 function readLocaleNames(path: string): readonly string[] {
   const names = new Set<string>();
@@ -195,6 +214,7 @@ function readLocaleNames(path: string): readonly string[] {
       if (canonicalLocale(name) !== undefined) names.add(name);
     }
   }
+  if (localeNamesOfSettings().size > 0) for (const name of namesOfSettingsIn(path)) names.add(name);
   // `english`, `Brazilian-Portuguese`
   for (const [word] of path.matchAll(/[A-Za-z]{4,}(?:[-_][A-Za-z]+)*/gu))
     if (localeOfLanguageWord(word) !== undefined) names.add(word);

@@ -19,8 +19,17 @@ export function fillTemplate(template: string, name: string): string {
 
 /** Returns the most likely region of a language: `JP` for `ja`. */
 export function likelyRegion(name: string): string {
-  return new Intl.Locale(name.replaceAll('_', '-')).maximize().region ?? '';
+  const cached = likelyRegions.get(name);
+  if (cached !== undefined) return cached;
+  const region = new Intl.Locale(name.replaceAll('_', '-')).maximize().region ?? '';
+  if (likelyRegions.size >= maxCachedRegions) likelyRegions.clear();
+  likelyRegions.set(name, region);
+  return region;
 }
+
+/** Cached because each layout asks for the regions of all its locales and `Intl` is slow. */
+const likelyRegions = new Map<string, string>();
+const maxCachedRegions = 1000;
 
 /** Next to this many locales (`i18n/{de,en,fr,it,pl}/`), `i18n/awa/` is for a rare locale rather than another word. */
 const manyLocales = 5;
@@ -42,10 +51,11 @@ export function namesIn(
     const text = readName(path);
     if (text !== undefined) candidates.add(text);
   }
-  const names = [...candidates].filter((text) => isName(text) || certainNames.includes(text));
-  if (names.length < manyLocales) return names;
+  const certain = new Set(certainNames);
+  const names = new Set([...candidates].filter((text) => isName(text) || certain.has(text)));
+  if (names.size < manyLocales) return [...names];
   // All candidates again, so that the names keep the order of the paths.
-  return [...candidates].filter((text) => names.includes(text) || isRareLocale(text));
+  return [...candidates].filter((text) => names.has(text) || (isRareLocale(text) && !sourceWord.test(text)));
 }
 
 /**
@@ -72,6 +82,74 @@ export function filledFolders(template: string, paths: readonly string[]): reado
     .filter(([, names]) => names.size > 1 || [...names].some(isPlainLocale))
     .sort(([, names], [, otherNames]) => otherNames.size - names.size)
     .map(([filled]) => filled);
+}
+
+/**
+ * Matches names that the source has in place of a locale: `i18n/default.json`, `l10n/templates/app.pot`,
+ * `l10n/_source/app.xlf`, `l10n/en-template/app.xlf`.
+ */
+export const sourceWord = /^(?:_?(?:templates?|sources?|base|defaults?|root|original|pot)|[a-z]{2}[-_]templates?)$/iu;
+/** The same within a longer pattern. */
+const sourceWords = sourceWord.source.slice(1, -1);
+
+/**
+ * Returns the path of the source among the paths that has such a name in place of the locale: `i18n/default.json` for
+ * `i18n/{locale}.json`, and for `l10n/{locale}/app.po`, `l10n/templates/app.pot`. In the template, the locale must be a
+ * whole folder or all of the file's name.
+ */
+export function sourceNamedByWord(template: string, paths: readonly string[]): string | undefined {
+  if (!hasWholeLocales(template)) return undefined;
+  const [head = '', ...tails] = template.split('{locale}');
+  const extension = template.endsWith('.po') ? 't?' : '';
+  const [escapedHead = '', ...escapedTails] = [head, ...tails].map((part) =>
+    part.replaceAll(/[$()*+.?[\\\]^{|}]/gu, '\\$&'),
+  );
+  const pattern = new RegExp(`^${escapedHead}${sourceWords}${escapedTails.join(sourceWords)}${extension}$`, 'iu');
+  return paths.find((path) => path.startsWith(head) && pattern.test(path));
+}
+
+/** Returns the template for the paths of gettext's templates, in a list that is empty for any other format. */
+export function templateOfTemplates(template: string): readonly string[] {
+  return template.endsWith('.po') && hasWholeLocales(template) ? [`${template}t`] : [];
+}
+
+/** Whether each locale of a template is a whole folder or all of the file's name. */
+function hasWholeLocales(template: string): boolean {
+  const wholeLocales = template.match(/(?<=^|\/)\{locale\}(?=[/.])/gu)?.length ?? 0;
+  return wholeLocales > 0 && wholeLocales === template.split('{locale}').length - 1;
+}
+
+/**
+ * Returns a template in which every other occurrence of its locale is replaced, too: `x/en-US/a.{locale}.xlf` and
+ * `en-US` become `x/{locale}/a.{locale}.xlf`. The name must be a folder, or at the beginning or end of the file's name.
+ */
+export function withLocaleEverywhere(template: string, name: string): string {
+  return replaceName(template, name, '{locale}');
+}
+
+/**
+ * Returns the template of a path that spells its locale in two ways: `{language}_{region}/a.{language}-{region}.json` for
+ * `en_GB/a.en-GB.json` and either of its names. Undefined for any other path.
+ */
+export function withBothSpellings(path: string, name: string): string | undefined {
+  const [, language, region] = /^([a-z]{2,3})[-_]([A-Za-z]{2}|\d{3})$/u.exec(name) ?? [];
+  if (language === undefined || region === undefined) return undefined;
+  const withHyphens = replaceName(path, `${language}-${region}`, '{language}-{region}');
+  const template = replaceName(withHyphens, `${language}_${region}`, '{language}_{region}');
+  return withHyphens === path || template === withHyphens ? undefined : template;
+}
+
+/** Replaces a name that is a folder, or at the beginning or end of the file's name. */
+function replaceName(template: string, name: string, replacement: string): string {
+  const isNamed = (segment: string): boolean => segment === name || segment.startsWith(`${name}.`);
+  // `de/`, and `de.xcloc/`, Xcode's folder of a localization
+  const segments = template.split('/').map((segment, index, { length }) => {
+    const isFolder = index < length - 1;
+    return isFolder && isNamed(segment) ? `${replacement}${segment.slice(name.length)}` : segment;
+  });
+  const escapedName = name.replaceAll(/[+.]/gu, '\\$&');
+  const inFile = new RegExp(`^${escapedName}(?=[._-])|(?<=[._-])${escapedName}(?=\\.[A-Za-z0-9]+$)`, 'gu');
+  return segments.with(-1, (segments.at(-1) ?? '').replaceAll(inFile, replacement)).join('/');
 }
 
 /** Matches a part of a template that stands for any folder, or for any folder named for locale files. */
@@ -135,11 +213,15 @@ export function localeTest(template: string): (name: string) => boolean {
 
 /**
  * Returns the names of locales that a project has near a template's files, in its spelling. A name that could be
- * another word does not count. The names are those of
+ * another word does not count, unless `isCertainName` says otherwise. The names are those of
  * - folders and files at the locale's position: `lang/pt_BR/` and `lang/pt_BR.php` for `lang/{locale}.json`
  * - other files in the same folder that end alike: `devise.pt-BR.yml` for `app.{locale}.yml`
  */
-export function namesNearby(template: string, paths: readonly string[]): readonly string[] {
+export function namesNearby(
+  template: string,
+  paths: readonly string[],
+  isCertainName: (name: string) => boolean = isPlainLocale,
+): readonly string[] {
   const [head = '', tail] = template.split('{locale}', 2);
   if (tail === undefined) return [];
   const beginsSegment = isSegmentStart(head);
@@ -147,7 +229,7 @@ export function namesNearby(template: string, paths: readonly string[]): readonl
   if (beginsSegment || tail.startsWith('/')) names.push(...folderNamesIn(`${head}{locale}/`, paths));
   else names.push(...namesOfOtherFiles(template, paths));
   if (beginsSegment) names.push(...fileNamesIn(head, paths));
-  return names.filter(isPlainLocale);
+  return names.filter(isCertainName);
 }
 
 /** Returns the templates that `namesNearby` needs, too: `a/{locale}/` and `a/{locale}.*` for `a/{locale}.json`. */

@@ -1,4 +1,5 @@
-import { formatTable, type FormatRow } from '../formats/formatTable.ts';
+import { formatTable } from '../formats/formatTable.ts';
+import type { FormatRow } from '../formats/formatRow.ts';
 import { isInLocaleFolder } from './localeFolder.ts';
 
 /**
@@ -22,15 +23,15 @@ export const documentFile = withExtension(documentExtensions);
 /** Matches code and documents. */
 export const codeOrDocument = withExtension(codeAndDocumentExtensions);
 
-/** Files that have a locale in place of an extension, as in the Play framework: `conf/messages.fr`. */
-export const filesWithoutExtension = formatTable.flatMap(({ withoutExtension }) => withoutExtension ?? []);
+/** Files that their paths show and no extension: `conf/messages.fr` of the Play framework, texts of app stores. */
+export const filesByPath = formatTable.flatMap(({ byPath }) => byPath ?? []);
 
 /** Matches components: files whose text alone shows whether they hold messages. */
 export const componentFile = withExtension(extensionsOf(({ mostly }) => mostly === 'components'));
 
 /** Matches the extension of every file that can be a locale file; the formats read no other. */
 export const localeFileExtension = new RegExp(
-  [withExtension(extensionsOf(() => true)), ...filesWithoutExtension.map(({ path }) => path)]
+  [withExtension(extensionsOf(() => true)), ...filesByPath.map(({ path }) => path)]
     .map(({ source }) => source)
     .join('|'),
   'iu',

@@ -2,7 +2,7 @@ import { TimeSlice } from '../base/timeSlice.ts';
 import { FolderTree, folderOf, nameOf } from './folderTree.ts';
 import { allLocalesLayout, detectLayout } from './layout.ts';
 import type { LayoutPattern } from './layoutPattern.ts';
-import { counterpartPaths, type FolderReader } from './nearbyPaths.ts';
+import { counterpartPaths, type FolderReader, type TranslatedDocuments } from './nearbyPaths.ts';
 
 /**
  * An index of a project's locale files, based on paths alone. Whether a file is a locale file depends on the files near
@@ -17,6 +17,8 @@ export class LocaleFileIndex {
   readonly #candidates = new Set<string>();
   /** By folder, then by file: the beginnings of names in the folder on which the file's layout depends. */
   readonly #dependencies = new Map<string, Map<string, readonly string[]>>();
+  /** Valid until a file is added or removed. */
+  readonly #translatedDocuments: TranslatedDocuments = new Map();
   /** Files whose layout is to be detected, or to be detected again. */
   readonly #pending = new Set<string>();
 
@@ -34,6 +36,11 @@ export class LocaleFileIndex {
   /** The locale files that the last `detect` found, relative to the project's root. */
   get localeFiles(): ReadonlySet<string> {
     return this.#localeFiles;
+  }
+
+  /** All known files, locale files or not. */
+  get files(): ReadonlySet<string> {
+    return this.#files;
   }
 
   /** Files that are not in `localeFiles`, but are locale files if their text holds all locales. */
@@ -92,11 +99,15 @@ export class LocaleFileIndex {
     const hasLayout = (siblings: readonly string[]): boolean =>
       detectLayout(path, siblings, this.#patterns, this.#sourceLocale) !== undefined;
     // Checked first without other files, because they can only confirm more readings.
-    return hasLayout([]) || hasLayout(await counterpartPaths(path, this.#patterns, this.#readerFor(path)));
+    return (
+      hasLayout([]) ||
+      hasLayout(await counterpartPaths(path, this.#patterns, this.#readerFor(path), this.#translatedDocuments))
+    );
   }
 
   /** Schedules a new check of the files whose layouts depend on added or removed paths. */
   #markDependentFiles(changedPaths: readonly string[]): void {
+    this.#translatedDocuments.clear();
     for (const changedPath of changedPaths) {
       const name = nameOf(changedPath);
       const beginningsByFile = this.#dependencies.get(folderOf(changedPath));
@@ -121,6 +132,9 @@ export class LocaleFileIndex {
       list: (folder, wanted) => {
         remember(folder, wanted?.prefix ?? '');
         return this.#tree.list(folder, wanted);
+      },
+      dependOn: (folder) => {
+        remember(folder, '');
       },
       kindOf: (path) => {
         remember(folderOf(path), nameOf(path));

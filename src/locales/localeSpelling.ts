@@ -17,11 +17,23 @@ export interface LocaleSpelling {
   readonly withoutRegion?: ReadonlySet<string>;
   /** How names are written as a whole: `codes` (`pt-BR`), `capitals` (`PT-BR`, `EN`) or English `words` (`english`). */
   readonly style?: 'codes' | 'capitals' | 'words';
+  /**
+   * All names that programs accept, such as those of an app store: `de-DE`, `ja`, `iw-IL`. A locale that none of them
+   * means is spelled by the other rules.
+   */
+  readonly accepted?: readonly string[];
   /** Android writes `pt-rBR` and `b+sr+Latn`; gettext `sr@latin`. */
   readonly dialect?: 'android' | 'gettext';
 }
 
 export const bcp47Spelling: LocaleSpelling = { separator: '-', region: 'upper' };
+/** The spelling of gettext's files: `pt_BR`, `zh_CN`, `sr@latin`. */
+export const gettextSpelling: LocaleSpelling = {
+  separator: '_',
+  region: 'upper',
+  chinese: 'region',
+  dialect: 'gettext',
+};
 
 /**
  * Returns the spelling of a project's locale names. Properties that the names do not show are taken from `otherwise`.
@@ -104,21 +116,35 @@ export function spell(locale: string, spelling: LocaleSpelling, existing: readon
     findLocale(existing, canonical) ??
     existing.find((name) => isSameLocale(localeOfLanguageWord(name) ?? '', canonical));
   if (existingName !== undefined) return existingName;
+  const acceptedName = spelling.accepted && acceptedFor(canonical, spelling.accepted);
+  if (acceptedName !== undefined) return acceptedName;
   if (spelling.style === 'words') {
     const word = languageWordLike(inChineseForm(canonical, { ...spelling, chinese: 'script' }), existing);
     if (word !== undefined) return word;
   }
-  let name = withRegion(inChineseForm(canonical, spelling), spelling);
+  const name = withRegion(inChineseForm(canonical, spelling), spelling);
   if (spelling.dialect === 'android') return androidName(name);
   if (spelling.style === 'capitals') return name.toUpperCase().replaceAll('-', spelling.separator);
-  if (spelling.region === 'lower') name = name.toLowerCase();
+  const inCase = (text: string): string => (spelling.region === 'lower' ? text.toLowerCase() : text);
   // gettext: `sr-Latn-RS` → `sr_RS@latin`.
   const [, language, script, region = ''] = /^([a-z]{2,3})-(Latn|Cyrl)(.*)$/u.exec(name) ?? [];
   if (spelling.dialect === 'gettext' && language !== undefined) {
     const modifier = script === 'Latn' ? 'latin' : 'cyrillic';
-    return `${language}${region.replaceAll('-', '_')}@${modifier}`;
+    return inCase(`${language}${region.replaceAll('-', '_')}@${modifier}`);
   }
-  return name.replaceAll('-', spelling.separator);
+  return inCase(name).replaceAll('-', spelling.separator);
+}
+
+/**
+ * Returns the name that means a locale: `de-DE` for `de`, `zh-TW` for `zh-Hant`, `no` for `nb`, `iw-IL` for `he`.
+ * Undefined for a locale that none means: the only name of a language may be that of another region.
+ */
+function acceptedFor(canonical: string, accepted: readonly string[]): string | undefined {
+  const wholeName = (name: string): string => {
+    const locale = canonicalLocale(name) ?? localeOfLanguageWord(name) ?? name;
+    return new Intl.Locale(locale.replace(/^no(?=-|$)/u, 'nb')).maximize().baseName;
+  };
+  return findLocale(accepted, canonical) ?? accepted.find((name) => wholeName(name) === wholeName(canonical));
 }
 
 /** Converts a Chinese locale to the form that the project uses: `zh-Hant` ↔ `zh-TW`. Any other locale is unchanged. */

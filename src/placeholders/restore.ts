@@ -3,11 +3,19 @@ import { languageOf } from '../base/locale.ts';
 import { apostropheProblem, doubleApostrophes, explains, quotingApostrophes } from './check/apostrophes.ts';
 import { checkLength, checkProportion, checkWidth } from './check/checkLength.ts';
 import { pipePluralOf, restorePipes } from './check/restorePipes.ts';
+import { checkFluentPlurals } from './check/compareFluent.ts';
 import { checkPlurals } from './check/checkPlurals.ts';
 import { checkScript } from './check/checkScript.ts';
 import { checkText } from './check/checkText.ts';
 import { comparePlaceholders } from './check/comparePlaceholders.ts';
-import { bracketsLeft, halvedAmpersands, lostBrackets, repeatedTokens, straySyntax } from './check/straySyntax.ts';
+import {
+  bracketsLeft,
+  halvedAmpersands,
+  lostBrackets,
+  lostCommand,
+  repeatedTokens,
+  straySyntax,
+} from './check/straySyntax.ts';
 import { explainNumbers, mayLackNumber, withFormNumbers } from './check/formNumbers.ts';
 import { asReadNow } from './protect.ts';
 import { readMessage, type Message } from './read/readMessage.ts';
@@ -35,7 +43,7 @@ export function restore(
   const sentWithNumbers = withFormNumbers(sent);
   const withLineEnds = withLineEndsOf(current.source, translated);
   const unbracketed = unbracket(withLineEnds, sentWithNumbers.source, sentWithNumbers.placeholders);
-  const spaced = withOuterWhitespaceOf(current.source, unbracketed.text);
+  const spaced = withFinalBreaksOf(current, withOuterWhitespaceOf(current.source, unbracketed.text));
   const plural = pipePluralOf(current, context.sourceLocale);
   if (plural !== undefined)
     return restorePipes(spaced, plural, context, (form, sourceForm) => restore(form, sourceForm, context));
@@ -69,13 +77,14 @@ export function restore(
   if (expectedMessage.placeholders.length > 0 && !problems.some(({ kind }) => kind === 'extra-placeholder'))
     problems.push(...repeatedTokens(expectedMessage, translation));
   problems.push(...checkPlurals(original, current.exactIsCategory === true, translation, context));
+  if (syntaxes.includes('fluent')) problems.push(...checkFluentPlurals(translation, context));
   // In a broken message all syntax is stray, so it is not reported a second time.
   if (strays.length > 0 && !problems.some(({ kind }) => kind === 'icu-broken'))
     problems.push(...withoutCovered(strays, problems));
-  problems.push(...halvedAmpersands(sourceMessage, translation, syntaxes));
+  problems.push(...halvedAmpersands(sourceMessage, translation, syntaxes), ...lostCommand(sourceMessage, translation));
   problems.push(...bracketsLeft(current.source, translation), ...lostBrackets(sourceMessage, translation));
   if (spaced !== unbracketed.text) problems.push(...whitespaceRepairs(text, unbracketed.text));
-  problems.push(...checkText(sourceMessage, translation), ...checkContext(sourceMessage, translation, context));
+  problems.push(...checkText(sourceMessage, translation), ...checkContext(expectedMessage, translation, context));
   problems.push(...checkSafety(sourceMessage, translation, context, problems));
 
   const reported = isSameLanguage(context) ? problems.filter(({ kind }) => kind !== 'same-as-source') : problems;
@@ -127,15 +136,12 @@ function readAs({ syntaxes = [], within, apostrophes }: ProtectedText, text: str
 }
 
 /** Checks the requirements of the file and the languages. */
-function checkContext(
-  source: Message,
-  translation: Message,
-  { targetLocale, maxChars }: TranslationContext,
-): readonly Problem[] {
+function checkContext(source: Message, translation: Message, context: TranslationContext): readonly Problem[] {
+  const { targetLocale, maxChars } = context;
   const { text } = translation;
   const checks: (Problem | undefined)[] = [];
   if (maxChars === undefined) checks.push(checkProportion(text, source.text));
-  else checks.push(checkLength(text, maxChars) ?? checkWidth(text, source.text, maxChars));
+  else checks.push(checkLength(text, maxChars, context) ?? checkWidth(text, source.text, context));
   if (targetLocale !== undefined) checks.push(checkScript(source, translation, targetLocale));
   return checks.filter((problem) => problem !== undefined);
 }
@@ -177,6 +183,19 @@ function withOuterWhitespaceOf(source: string, translated: string): string {
   return start + inner + end;
 }
 
+/** Codes for line breaks at the end of a text: a backslash and an `n`. */
+const finalBreaks = /(?:(?:\\r)?\\n)+\s*$/u;
+
+/** Restores codes for line breaks at the end of a text, which are lost as other whitespace is, unless something remains. */
+function withFinalBreaksOf({ source, placeholders }: ProtectedText, translated: string): string {
+  const breaks = placeholders.at(-1)?.syntax === 'line-break' ? finalBreaks.exec(source)?.[0] : undefined;
+  if (breaks === undefined || translated.trim() === '') return translated;
+  const countBackslashes = (text: string): number => text.split('\\').length - 1;
+  const isLost = countBackslashes(translated) + countBackslashes(breaks) === countBackslashes(source);
+  if (!isLost || finalBreaks.test(translated)) return translated;
+  return translated.slice(0, translated.length - whitespaceAtEnd(translated).length) + breaks;
+}
+
 /** One end of a text: its whitespace, and the character next to it. */
 interface End {
   readonly space: string;
@@ -202,7 +221,10 @@ function whitespaceRepairs(text: string, unrepaired: string): readonly Problem[]
   const restored = { kind: 'whitespace-restored', severity: 'warning' } as const;
   const repairs: Problem[] = [];
   if (leading !== whitespaceAtStart(unrepaired)) repairs.push({ ...restored, text: leading, start: 0 });
-  if (trailing !== whitespaceAtEnd(unrepaired))
+  const breaks = finalBreaks.exec(text)?.[0] ?? '';
+  if (breaks !== '' && !finalBreaks.test(unrepaired))
+    repairs.push({ ...restored, text: breaks, start: text.length - breaks.length });
+  else if (trailing !== whitespaceAtEnd(unrepaired))
     repairs.push({ ...restored, text: trailing, start: text.length - trailing.length });
   return repairs;
 }

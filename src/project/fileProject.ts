@@ -25,6 +25,8 @@ export interface FileProject extends Project {
    * `localeFiles` finds, and those to manifests where dependencies were looked up.
    */
   links(): Promise<readonly ProjectLink[]>;
+  /** Returns the files that may be locale files by their extensions. */
+  possibleFiles(): Promise<readonly string[]>;
 }
 
 /**
@@ -97,6 +99,7 @@ export function fileProject(
     siblings,
     counterparts: async (file) => counterpartsOf(file, await siblings(file), knownFolders),
     localeFiles: async () => (await search()).files,
+    possibleFiles: async () => (await search()).searched,
     links: async () => {
       const manifests = files.skippedLinks.filter(({ path }) => isManifest(path.slice(path.lastIndexOf('/') + 1)));
       return [...(await search()).links, ...manifests];

@@ -36,6 +36,8 @@ export interface SearchOptions {
 export interface FoundLocaleFiles {
   /** Relative to the folder, and sorted. */
   readonly files: readonly string[];
+  /** All files that were searched, locale files or not. */
+  readonly searched: readonly string[];
   /** Links to locale files, or to folders of them, that are not followed because the files themselves are found. */
   readonly links: readonly ProjectLink[];
 }
@@ -66,7 +68,8 @@ export async function findLocaleFiles(
   const isInGit = (file: string): boolean => namesInGit === undefined || isListedByGit(namesInGit, file);
   const { files, links } = await filesAndLinks(root, projectFiles, signal);
   const index = new LocaleFileIndex(patterns, sourceLocale);
-  for (const file of withinLimits(files, isInGit, options)) index.add(file);
+  const searched = withinLimits(files, isInGit, options);
+  for (const file of searched) index.add(file);
   await index.detect(signal);
   const localeFiles = [...index.localeFiles];
   for (const file of [...index.candidates].slice(0, maxCandidates)) {
@@ -78,6 +81,7 @@ export async function findLocaleFiles(
   if (chosenFiles.length === 0) chosenFiles = localeFiles;
   return {
     files: chosenFiles.toSorted(),
+    searched: searched.filter(isInGit),
     links: await linksAmong(chosenFiles, links, { patterns, sourceLocale }, signal),
   };
 }

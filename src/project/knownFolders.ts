@@ -1,6 +1,10 @@
+import { vuePluralRulesIn } from '../formats/formats.ts';
 import type { FolderEntry, FolderReader } from '../locales/nearbyPaths.ts';
 import { maxManifestBytes, projectDependencies } from '../placeholders/project/projectDependencies.ts';
 import type { ProjectFiles } from './projectFiles.ts';
+
+/** By locale, see `vuePluralRulesIn`. */
+type PluralRules = ReadonlyMap<string, string | undefined>;
 
 /**
  * The folders and manifests of a project as they were when they were first looked at: each of its locale files asks
@@ -11,6 +15,7 @@ export class KnownFolders implements FolderReader {
   readonly #lists = new Map<string, Promise<readonly FolderEntry[]>>();
   readonly #kinds = new Map<string, ReturnType<FolderReader['kindOf']>>();
   readonly #manifests = new Map<string, Promise<string | undefined>>();
+  readonly #pluralRules = new Map<string, Promise<PluralRules>>();
 
   constructor(files: ProjectFiles) {
     this.#files = files;
@@ -32,6 +37,7 @@ export class KnownFolders implements FolderReader {
       files: (folder) => namesIn(folder, false),
       folders: (folder) => namesIn(folder, true),
       read: (manifest) => readOnce(this.#manifests, manifest, () => this.#readManifest(manifest)),
+      pluralRules: (code) => readOnce(this.#pluralRules, code, () => this.#readPluralRules(code)),
     });
   }
 
@@ -39,6 +45,12 @@ export class KnownFolders implements FolderReader {
     this.#lists.clear();
     this.#kinds.clear();
     this.#manifests.clear();
+    this.#pluralRules.clear();
+  }
+
+  async #readPluralRules(path: string): Promise<PluralRules> {
+    const text = await this.#readManifest(path);
+    return text === undefined ? new Map() : vuePluralRulesIn(path, text);
   }
 
   async #readManifest(manifest: string): Promise<string | undefined> {

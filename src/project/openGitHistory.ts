@@ -1,5 +1,6 @@
 import type { FileHistory, FileVersion, FileVersions } from '../orders/units/history/fileHistory.ts';
 import { GitRepository } from './git/git.ts';
+import { changeOptions, parseChanges } from './git/changedPaths.ts';
 import { GitObjects } from './git/gitObjects.ts';
 
 /** Larger files are not compared, in bytes. */
@@ -13,11 +14,6 @@ const maxLogMs = 2000;
 
 /** The most renames of one file that are followed. */
 const maxRenames = 5;
-
-/** Similarity from which git regards a removed and an added file as a renamed one. */
-const renameSimilarity = '60%';
-/** In a commit with more added or removed files, only unchanged files are recognized as renamed. */
-const maxRenameCandidates = 1000;
 
 /**
  * Opens the history of a local folder's repository: of the commit that is checked out and its first parents. Runs none
@@ -184,31 +180,12 @@ class GitHistory implements FileHistory {
   async #renamesIn(commit: string, signal: AbortSignal): Promise<ReadonlyMap<string, string>> {
     const knownRenames = this.#renames.get(commit);
     if (knownRenames !== undefined) return knownRenames;
-    const renameOptions = [`--find-renames=${renameSimilarity}`, `-l${maxRenameCandidates}`];
-    const args = ['-r', '-z', '--name-status', '--no-commit-id', ...renameOptions, `${commit}^`, commit];
+    const args = ['--no-commit-id', ...changeOptions, `${commit}^`, commit];
     const output = this.#repository.run('diff-tree', args, signal, maxLogMs);
     const { text } = await output.catch(() => ({ text: '' }));
     signal.throwIfAborted();
-    const renames = unambiguousRenames(text.split('\0'));
+    const { renames } = parseChanges(text);
     this.#renames.set(commit, renames);
     return renames;
   }
-}
-
-/**
- * Returns earlier paths by later ones from git's list of changes: `R095`, `old.json`, `new.json`, `D`, `removed.json`.
- * A file that got another name, and not only another folder, is followed only if no other file could be its earlier
- * one.
- */
-function unambiguousRenames(fields: readonly string[]): ReadonlyMap<string, string> {
-  const renames = new Map<string, string>();
-  let removedCount = 0;
-  for (let index = 0; index < fields.length;) {
-    const [status = '', path = '', laterPath = ''] = fields.slice(index, index + 3);
-    if (status.startsWith('R')) renames.set(laterPath, path);
-    if (status.startsWith('R') || status === 'D') removedCount += 1;
-    index += status.startsWith('R') ? 3 : 2;
-  }
-  const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
-  return new Map([...renames].filter(([later, earlier]) => removedCount === 1 || nameOf(later) === nameOf(earlier)));
 }

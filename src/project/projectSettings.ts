@@ -9,6 +9,8 @@ export interface ProjectSettings {
   readonly tier: string;
   readonly layouts: readonly string[];
   readonly sourceLocale: string;
+  /** What names of locales mean: see `setLocaleNames`. */
+  readonly locales: ReadonlyMap<string, string>;
   /** Parts of strings that are not translated. */
   readonly placeholders: PlaceholderSettings;
   readonly icuMessages: NonNullable<LayoutSettings['icuMessages']>;
@@ -29,6 +31,7 @@ export function parseProjectSettings(read: ReadSetting): ProjectSettings {
     tier: text('tier', 'standard'),
     layouts: list('layouts'),
     sourceLocale: text('sourceLocale', 'en'),
+    locales: parseLocaleNames(read('locales')),
     placeholders: {
       add: list('placeholders.add'),
       remove: list('placeholders.remove'),
@@ -51,6 +54,14 @@ export function textSettings(read: ReadSetting): (key: string, otherwise: string
 export function layoutSettingsOf(settings: ProjectSettings): LayoutSettings {
   const { layouts, sourceLocale, placeholders, icuMessages, pluralMany, decimalPlurals } = settings;
   return { patterns: layouts, sourceLocale, placeholders, icuMessages, pluralMany, decimalPlurals };
+}
+
+/** Reads the meanings of names of locales: `{"ua": "uk"}`. Skips members of another form. */
+export function parseLocaleNames(value: unknown): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const [name, meaning] of entriesOf(value))
+    if (typeof meaning === 'string') names.set(name.trim(), meaning.trim());
+  return names;
 }
 
 /** Reads hashes of texts by locale and key: `{"de": {"title": "9f2c…"}}`. Skips members of another form. */

@@ -31,6 +31,10 @@ export const dataFormatMessages: MessageTable<DataFormatReasons> = {
   'unit-not-in-source': () => l10n.t('There is no string “{0}” in the source file.'),
   'unit-not-in-target': () => l10n.t('There is no string “{0}” in the target file.'),
   'unit-in-neither-file': () => l10n.t('There is no string “{0}” in the source file or the target file.'),
+  'list-ids-differ': () =>
+    l10n.t(
+      'The elements of “{0}” have an identifier in only one of the two files, so they can’t be matched. Give each element the identifier that it has in the source file and try again.',
+    ),
   'two-translations': () => l10n.t('There are two different translations of “{0}”. Remove one of them and try again.'),
   'unit-round-trip': () =>
     l10n.t(
@@ -168,11 +172,17 @@ export const dataFormatMessages: MessageTable<DataFormatReasons> = {
     l10n.t(
       '“{0}” has several placeholders or percent signs, and not all have a position, so Android would refuse the file. Write %1$s, %2$s, and so on, and %% for a percent sign.',
     ),
+  'moko-escape': () =>
+    l10n.t(
+      'moko-resources would read “{0}” in the translation as an escape sequence. Remove the backslash and try again.',
+    ),
   'android-prefix': () =>
     l10n.t('Neither file declares the prefix “{0}:”. Remove it or declare it on <resources>, and try again.'),
 
   // resx
   'resx-root': () => l10n.t('This is not a .NET resource file: its root element is <{0}>, not <root>.'),
+  'keyed-root': () => l10n.t('The root element of this file is <{0}>, not <{1}>.'),
+  'keyed-no-value': () => l10n.t('This string has no element for its text.'),
   'resx-no-value': () => l10n.t('This string has no <value> element.'),
   'resx-locked': () => l10n.t('The comment of this string says that it is locked.'),
 
@@ -198,8 +208,6 @@ export const dataFormatMessages: MessageTable<DataFormatReasons> = {
     l10n.t('The target file is XLIFF {0} and the source file is XLIFF {1}. Convert one of them and try again.'),
   'xliff-prefixes': () =>
     l10n.t('The target and source files use different namespace prefixes. Give both the same prefix and try again.'),
-  'xliff-files': () =>
-    l10n.t('The numbers of <file> elements differ: target file {0}, source file {1}. Make them equal and try again.'),
 
   // qt
   'qt-root': () => l10n.t('This is not a Qt Linguist file: its root element is <{0}>, not <TS>.'),
@@ -217,6 +225,8 @@ export const dataFormatMessages: MessageTable<DataFormatReasons> = {
   'stringsdict-no-words': () => l10n.t('This string contains only references to plural forms.'),
 
   // strings
+  'strings-source-unknown': () =>
+    l10n.t('The source text of this string is not known: it has no comment of Interface Builder.'),
   'strings-character-set': () =>
     l10n.t('This string contains escapes of an old character set. Replace them with the characters themselves.'),
   'strings-equals-expected': () => l10n.t('An equals sign or a semicolon is missing after this key.'),

@@ -49,7 +49,11 @@ const holdSentences: Readonly<Record<HoldReason, () => Words>> = {
       words(l10n.t('Waiting for the other forms of this message.')),
       words(l10n.t('It is delivered once all of them are approved.')),
     ),
-  'unit-gone': () => words(l10n.t('Not delivered: the source file no longer has this key.')),
+  'unit-gone': () =>
+    sentences(
+      words(l10n.t('Not delivered: the source file no longer has this key.')),
+      words(l10n.t('“Deliver Translation” asks what to do with the translation.')),
+    ),
   'several-places': () =>
     sentences(
       words(l10n.t('Not delivered: the source file no longer has this key, and several other keys have its text.')),

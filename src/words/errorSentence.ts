@@ -4,7 +4,8 @@ import { FormatError } from '../formats/format.ts';
 import { LayoutPatternError } from '../locales/layoutPatternError.ts';
 import { BudgetSettingError } from '../orders/model/limits/parseBudgets.ts';
 import { PolicySettingError } from '../orders/model/limits/parsePolicy.ts';
-import { GitError, type GitErrorReason } from '../orders/model/errors/gitError.ts';
+import { BranchError } from '../orders/model/errors/branchError.ts';
+import { GitError } from '../orders/model/errors/gitError.ts';
 import {
   KeysNotKeptError,
   NotConnectedError,
@@ -23,9 +24,17 @@ import { variables } from '../service/interface/keyVariables.ts';
 import { ServiceError, type ServiceErrorReason } from '../service/interface/serviceError.ts';
 import { formatSentence } from './formatSentence.ts';
 import { formatTime } from './formatting.ts';
+import { countryHints, unsupportedSentence } from './languageNames.ts';
 import { budgetSettingSentence, wasPartlySent, limitErrorSentence, policySettingSentence } from './limitSentences.ts';
 import { meaningSentences } from './meaningSentences.ts';
-import { layoutSentence, settingSentence, undeliverableSentence, unprotectableSentence } from './reasonSentences.ts';
+import {
+  branchSentence,
+  gitErrorSentence,
+  layoutSentence,
+  settingSentence,
+  undeliverableSentence,
+  unprotectableSentence,
+} from './reasonSentences.ts';
 import { truncatedList } from './truncatedList.ts';
 import { fromOutside, sentences, type Words, words } from './words.ts';
 import { OverBudgetError, PolicyError } from '../orders/model/limits/limitErrors.ts';
@@ -60,6 +69,7 @@ export function errorSentence(error: unknown): Words {
   if (error instanceof RefusedFileError) return refusedFileSentences[error.reason](error);
   if (error instanceof UnprotectableError) return unprotectableSentence(error);
   if (error instanceof GitError) return gitErrorSentence(error);
+  if (error instanceof BranchError) return branchSentence(error);
   if (error instanceof LayoutPatternError) return layoutSentence(error);
   if (error instanceof PlaceholderSettingError)
     return words(
@@ -237,6 +247,7 @@ const orderSentences: Readonly<
   'not-a-locale-file': (path) =>
     sentences(
       words(l10n.t('{0} is not a locale file: its path contains no locale, or its format is not supported.'), path),
+      ...countryHints(path),
       words(l10n.t('To define where your project keeps its locale files, use the setting “Layouts”.')),
     ),
   'no-locale-files': () =>
@@ -244,7 +255,12 @@ const orderSentences: Readonly<
       words(l10n.t('No locale files were found here.')),
       words(l10n.t('To define where your project keeps its locale files, use the setting “Layouts”.')),
     ),
-  'locale-unsupported': (locale) => words(l10n.t('The service doesn’t translate “{0}”.'), locale),
+  'source-unknown': (path) =>
+    sentences(
+      words(l10n.t('The source of the strings in {0} is unknown, because no file is in the source language.'), path),
+      words(l10n.t('To name the language of the source texts, use the setting “Source Locale”.')),
+    ),
+  'locale-unsupported': (locale) => unsupportedSentence(locale),
   'pair-unsupported': (pair) =>
     words(l10n.t({ message: 'The service doesn’t translate {0}.', comment: 'a pair of languages' }), pair),
   'nothing-to-order': () => words(l10n.t('Nothing needs to be translated.')),
@@ -302,26 +318,6 @@ const orderSentences: Readonly<
     if (why === '') return words(l10n.t('The translation was not delivered.'));
     return fromOutside(why, maxSentenceCharacters);
   },
-};
-
-/** The maximum number of characters that are shown of git's own message, and of a path. */
-const maxGitCharacters = 500;
-
-/** Says that git can't read a repository, what follows, and git's reason. */
-function gitErrorSentence({ reason, repository, detail }: GitError): Words {
-  return words(
-    l10n.t('Git can’t read the repository {0}, so copies that it ignores may be counted. {1}'),
-    fromOutside(repository, maxGitCharacters),
-    gitSentences[reason](fromOutside(detail, maxGitCharacters)),
-  );
-}
-
-const gitSentences: Readonly<Record<GitErrorReason, (detail: Words) => Words>> = {
-  refused: (detail) => words(l10n.t('Git says: {0}'), detail),
-  'not-found': () => words(l10n.t('Git was not found on this machine.')),
-  bare: () => words(l10n.t('It is a bare repository among the files of a project, which is never read.')),
-  'timed-out': () => words(l10n.t('Git did not respond in time.')),
-  'too-long': () => words(l10n.t('Git listed too many files.')),
 };
 
 /** Returns what to do where VS Code can't keep keys. */

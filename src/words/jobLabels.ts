@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { toLanguageCode } from '../locales/languageCode.ts';
+import { sourceLanguageCodes } from '../locales/languageCode.ts';
 import { reviewWindowMs, type ResponseProblem, type TrackedJob } from '../orders/model/trackedJob.ts';
 import type { WaitingJobs } from '../orders/model/waitingJobs.ts';
 import type { Language } from '../service/interface/records.ts';
@@ -102,7 +102,7 @@ export type UnitType = Language['unitType'];
 /** Returns the unit type of a source locale; undefined if the service's languages are not known or lack the locale. */
 export function unitTypeOf(sourceLocale: string, languages: readonly Language[]): UnitType | undefined {
   const codes = languages.map((language) => language.code);
-  const sourceCode = toLanguageCode(sourceLocale, codes);
+  const [sourceCode] = sourceLanguageCodes(sourceLocale, codes);
   return languages.find(({ code }) => code === sourceCode)?.unitType;
 }
 

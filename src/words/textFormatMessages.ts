@@ -45,8 +45,6 @@ export const textFormatMessages: MessageTable<TextFormatReasons> = {
   'php-invalid': () =>
     l10n.t('This is not valid PHP: the code ends too early, or continues in a way that PHP doesn’t allow.'),
   'php-too-many-operators': () => l10n.t('This expression has more than {0} operators, which is not supported.'),
-  'php-heredoc': () =>
-    l10n.t('This string is a heredoc, which can’t be written. Put it in quotes to have it translated.'),
   'php-byte-string': () => l10n.t('This is a string of bytes, not of characters.'),
 
   // module
@@ -90,6 +88,7 @@ export const textFormatMessages: MessageTable<TextFormatReasons> = {
   'yaml-is-alias': () => l10n.t('Here it is an alias.'),
   'yaml-is-empty': () => l10n.t('Here it is empty.'),
   'yaml-is-data': () => l10n.t('Here it is a number, boolean, date, or symbol.'),
+  'boolean-word': () => l10n.t('The program reads “{0}” as a boolean. If it is a text, put it in quotes.'),
   'yaml-locale-key': () =>
     l10n.t({
       message:
@@ -222,6 +221,7 @@ export const textFormatMessages: MessageTable<TextFormatReasons> = {
   'po-keyword-unknown': () => l10n.t('“{0}” is not a PO keyword.'),
   'po-other-language': () =>
     l10n.t('The header of this file says “{0}”, not “{1}”. If that is wrong, correct its Language field.'),
+  'po-credits': () => l10n.t('The translation of this string is the names of the translators.'),
   'po-forms-unclear': () =>
     l10n.t('The plural forms of this file are not those of its language. Correct Plural-Forms in its header.'),
   'po-form-absent': () =>
@@ -273,20 +273,24 @@ export const textFormatMessages: MessageTable<TextFormatReasons> = {
     l10n.t('“{0}” is not a valid Fluent pattern. {1} Write a brace that is a character as {"{"} or {"}"}.'),
   'fluent-several-patterns': () =>
     l10n.t('“{0}” is not a single Fluent pattern. Spaces and brackets at the ends of lines need no {"…"} around them.'),
-  'fluent-plural-text': () =>
-    l10n.t(
-      'The translation of “{0}” is only a choice among plural forms, so it would be read as several strings. Write one text, or put words before the choice.',
-    ),
   'fluent-no-plural': () => l10n.t('This message has no plural forms in the source file.'),
   'fluent-plural-mismatch': () =>
     l10n.t('Only one of the two files has plural forms of this message. Make both the same and try again.'),
 
-  // ini and Play
-  'ini-line-break': () => l10n.t('A text in an .ini file has only one line. Remove the line breaks and try again.'),
+  // ini, Play and texts of app stores
+  'ini-line-break': () => l10n.t('A text in this file has only one line. Remove the line breaks and try again.'),
+  'ini-whitespace': () =>
+    l10n.t(
+      'Whitespace at the beginning or end of the translation, or a tab before “#”, would not be read as part of it in this file. Remove it and try again.',
+    ),
   'play-line': () => l10n.t('A line has to be a comment that begins with “#”, or a key, “=”, and a message.'),
   'play-outer-whitespace': () =>
     l10n.t(
       'The translation begins or ends with whitespace, which Play removes from messages. Remove it and try again.',
+    ),
+  'store-outer-whitespace': () =>
+    l10n.t(
+      'The translation begins or ends with whitespace, which is removed when texts are uploaded to a store. Remove it and try again.',
     ),
 
   // Vue

@@ -154,7 +154,7 @@ function draftAll({ source, targets }: Files, history: PlanHistory): readonly Ta
 
 function estimateAll(drafts: readonly TargetDraft[]): number {
   const pairs = locales.map((target) => ({ source: 'en', target, tier: 'standard', unitPrice: 0.05, currency: 'USD' }));
-  const prices = pricesOf('en', { pairs, languages: [] }, []);
+  const prices = pricesOf(['en'], { pairs, languages: [] }, []);
   return drafts.reduce((sum, draft) => sum + estimateTarget(draft, 'standard', prices).unitCount, 0);
 }
 

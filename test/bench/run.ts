@@ -11,6 +11,7 @@ import { benchRehearsal } from './rehearsal.ts';
 import { benchRequests } from './requests.ts';
 import { benchReviewPage } from './reviewPage.ts';
 import { benchSize } from './size.ts';
+import { benchStatus } from './status.ts';
 
 const log = (line: string): void => {
   process.stderr.write(`${line}\n`);
@@ -27,6 +28,8 @@ log('Planning…');
 rows.push(...(await benchPlanning()));
 rows.push(...(await benchRehearsal()));
 rows.push(...(await benchRequests(log)));
+log('Status…');
+rows.push(...(await benchStatus()));
 log('Journal…');
 rows.push(...(await benchJournal()));
 log('Jobs view…');

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { writeFiles } from './writeFiles.ts';
 
 const run = promisify(execFile);
 
@@ -20,13 +21,6 @@ export const projectFiles: Readonly<Record<string, string>> = {
   'dist/locales/en.json': '{\n  "a": "Yes",\n  "b": "Send an email"\n}\n',
   'dist/locales/de.json': '{}\n',
 };
-
-export async function writeFiles(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
-  for (const [name, text] of Object.entries(files)) {
-    await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
-    await writeFile(path.join(folder, name), text);
-  }
-}
 
 /** Makes a repository of a project with one missing string. */
 export async function plainRepository(folder: string): Promise<void> {

@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { screenshotFailures, type FreshWindow } from './e2eHost.ts';
+import { eventually } from './eventually.ts';
 import { ExternalSandbox } from './externalSandbox.ts';
 import { answerWizard, connect } from './orderSteps.ts';
 import { borrowWindow } from './sharedWindow.ts';
@@ -61,7 +62,15 @@ describe('language model tools', () => {
     for (const name of ['status', 'estimate', 'jobs'] as const)
       results.push(await (await startToolCall(fresh, `human-translation_${name}`, { files, locales: ['ja'] }))());
     const [status, estimate, jobs] = results.map(({ text = '{}' }) => JSON.parse(text) as Record<string, unknown>);
-    assert.deepEqual(status?.['totals'], { missing: 3, simulated: 0, sameAsSource: 0, outdated: 0, inFlight: 0 });
+    assert.deepEqual(status?.['totals'], {
+      translated: 0,
+      missing: 3,
+      simulated: 0,
+      sameAsSource: 0,
+      outdated: 0,
+      inFlight: 0,
+      neverOrdered: 0,
+    });
     assert.equal(estimate?.['jobs'], 3);
     assert.match(String(estimate?.['priceNote']), /not known/u);
     assert.deepEqual(jobs?.['jobs'], []);
@@ -108,15 +117,18 @@ describe('language model tools', () => {
     assert.match((await response()).text ?? '', /Nothing was ordered/u);
     await workbench.atStep('1/2');
     await rows().filter({ hasText: 'Japanese' }).first().waitFor();
-    const labels = await rows().evaluateAll((all) =>
-      all
-        .filter((row) => row.querySelector('input:checked, .codicon-check'))
-        .map((row) => row.getAttribute('aria-label')),
-    );
-    assert.deepEqual(
-      labels.map((label) => label?.split(',')[0]),
-      ['Japanese'],
-    );
+    await eventually('the selected languages', async () => {
+      const labels = await rows().evaluateAll((all) =>
+        all
+          .filter((row) => row.querySelector('input:checked, .codicon-check'))
+          .map((row) => row.getAttribute('aria-label')),
+      );
+      assert.deepEqual(
+        labels.map((label) => label?.split(',')[0]),
+        ['Japanese'],
+      );
+      return true;
+    });
     await fresh.screenshots('tool-wizard');
     assert.deepEqual(sandbox.calls('POST '), []);
     await answerWizard(workbench, { languages: ['Japanese'] });

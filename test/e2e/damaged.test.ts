@@ -5,7 +5,7 @@ import { viewTitle } from './commandTitles.ts';
 import { screenshotFailures, type FreshWindow } from './e2eHost.ts';
 import { eventually } from './eventually.ts';
 import { ExternalSandbox } from './externalSandbox.ts';
-import { answerWizard, connect } from './orderSteps.ts';
+import { answerWizard, connect, withPrice } from './orderSteps.ts';
 import { borrowWindow } from './sharedWindow.ts';
 import type { Workbench } from './workbench.ts';
 
@@ -31,7 +31,7 @@ describe('a translation with damaged placeholders', () => {
     await workbench.runCommand('humanTranslation.orderFile');
     await answerWizard(workbench, { languages: ['Japanese'] });
     await workbench.answerModal();
-    await workbench.notification('info');
+    await workbench.notification('info', withPrice);
     await workbench.clearNotifications();
     await workbench.showJobs();
   });
@@ -86,7 +86,7 @@ describe('a translation with damaged placeholders', () => {
     for (const value of ['{cuont}', damaged, '[[[{count}]]]', 'Cart ([[[{count}]]])'])
       assert.ok(comment.includes(value), comment);
     await workbench.screenshot('damaged-comment');
-    await workbench.page.keyboard.press('Escape');
+    await workbench.pressInQuickInput('Escape');
     assert.deepEqual(sandbox.calls('PUT /v2/translate/job'), [], 'something was sent');
     assert.equal(await japanese(), original);
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { menuTitle } from './commandTitles.ts';
 import { screenshotFailures, type FreshWindow } from './e2eHost.ts';
@@ -24,8 +24,10 @@ describe('documents', () => {
     sandbox = await ExternalSandbox.start('--pace', 'instant');
     fresh = await borrowWindow({
       prepare: async (folder) => {
-        await writeFile(path.join(folder, 'docs/faq.md'), '# Questions\n\nDo you ship to Japan?\n');
-        await writeFile(path.join(folder, 'docs/faq.ja.md'), '手で書いた\r\n');
+        // Not in docs/, where a translated document would make the others locale files.
+        await mkdir(path.join(folder, 'help'));
+        await writeFile(path.join(folder, 'help/faq.md'), '# Questions\n\nDo you ship to Japan?\n');
+        await writeFile(path.join(folder, 'help/faq.ja.md'), '手で書いた\r\n');
         await writeFile(path.join(folder, 'docs/broken.docx'), 'not a document at all');
       },
     });
@@ -71,25 +73,25 @@ describe('documents', () => {
   });
 
   it('replace a file only after a question, and an undo restores it', async () => {
-    await workbench.openFile('docs/faq.md');
+    await workbench.openFile('help/faq.md');
     await workbench.runCommand('humanTranslation.orderDocument');
     await answerWizard(workbench, { languages: ['Japanese'], autoApprove: true });
-    assert.match((await workbench.modal()).detail, /docs\/faq\.ja\.md/);
+    assert.match((await workbench.modal()).detail, /help\/faq\.ja\.md/);
     await workbench.screenshot('document-place-taken');
     await workbench.answerModal();
     await workbench.treeGroup('approved').waitFor();
     await workbench.notification('warning', 'faq.md', 'Japanese');
-    assert.equal(await read('docs/faq.ja.md'), '手で書いた\r\n');
+    assert.equal(await read('help/faq.ja.md'), '手で書いた\r\n');
 
     await workbench.expandGroup('approved');
     await workbench.treeRow('faq.md').waitFor();
     await workbench.treeMenu('faq.md', 'humanTranslation.deliver');
-    assert.match((await workbench.modal()).text, /docs\/faq\.ja\.md/);
+    assert.match((await workbench.modal()).text, /help\/faq\.ja\.md/);
     await workbench.screenshot('document-replace');
     await workbench.answerModal();
-    await eventually('the delivery', async () => (await read('docs/faq.ja.md')).startsWith('# '));
+    await eventually('the delivery', async () => (await read('help/faq.ja.md')).startsWith('# '));
     await workbench.runCommand('humanTranslation.undoDelivery');
-    await eventually('the original file', async () => (await read('docs/faq.ja.md')) === '手で書いた\r\n');
+    await eventually('the original file', async () => (await read('help/faq.ja.md')) === '手で書いた\r\n');
     await workbench.clearNotifications();
   });
 

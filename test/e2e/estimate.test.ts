@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { screenshotFailures, type FreshWindow } from './e2eHost.ts';
+import { eventually } from './eventually.ts';
 import { ExternalSandbox } from './externalSandbox.ts';
 import { answerWizard, connect } from './orderSteps.ts';
 import { borrowWindow } from './sharedWindow.ts';
@@ -41,12 +42,15 @@ describe('the estimate', () => {
     await workbench.atStep('1/2');
     // A row that VS Code is about to reuse may show the price as well.
     for (const price of ['0.15 USD', '0.63 USD']) await rows().filter({ hasText: price }).first().waitFor();
-    const labels = await rows().evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
-    assert.match(labels.find((label) => label.startsWith('Japanese')) ?? '', /\b2\b.*\b9 .*\b0\.63 USD/u);
-    assert.match(labels.find((label) => label.startsWith('French')) ?? '', /\b1\b.*\b3 .*\b0\.15 USD/u);
+    await eventually('the estimates', async () => {
+      const labels = await rows().evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
+      assert.match(labels.find((label) => label.startsWith('Japanese')) ?? '', /\b2\b.*\b9 .*\b0\.63 USD/u);
+      assert.match(labels.find((label) => label.startsWith('French')) ?? '', /\b1\b.*\b3 .*\b0\.15 USD/u);
+      return true;
+    });
     assert.deepEqual(sandbox.calls('POST '), []);
     await fresh.screenshots('estimate');
-    await workbench.page.keyboard.press('Escape');
+    await workbench.pressInQuickInput('Escape');
   });
 
   it('uses the prices that were loaded before, and equals the quote, which says when translations are expected', async () => {

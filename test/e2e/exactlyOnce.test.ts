@@ -90,7 +90,7 @@ describe('an order whose response is lost in a crash', () => {
     await workbench.screenshot('no-keys');
     await workbench.notificationButtons(toast).first().click();
     await workbench.atStep('1/3');
-    await workbench.page.keyboard.press('Escape');
+    await workbench.pressInQuickInput('Escape');
     // The failed command did not empty the Account view.
     await workbench.welcomeButton(0).waitFor();
     await workbench.welcomeButton(0).click();

@@ -41,10 +41,8 @@ describe('a trusted window on a repository that names programs', () => {
   /** Runs *Order Project* up to the list of languages. */
   async function orderProject(): Promise<void> {
     await workbench.runCommand('humanTranslation.orderProject');
-    await workbench.quickTitle().waitFor();
-    await workbench.type('');
     await workbench.atStep('1/2');
-    await workbench.page.keyboard.press('Escape');
+    await workbench.pressInQuickInput('Escape');
   }
 
   it('runs none of them for an order of the project', async () => {

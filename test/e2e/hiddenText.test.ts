@@ -4,7 +4,7 @@ import path from 'node:path';
 import { screenshotFailures, type FreshWindow } from './e2eHost.ts';
 import { eventually } from './eventually.ts';
 import { ExternalSandbox } from './externalSandbox.ts';
-import { answerWizard, connect } from './orderSteps.ts';
+import { answerWizard, connect, withPrice } from './orderSteps.ts';
 import { borrowWindow } from './sharedWindow.ts';
 import type { Workbench } from './workbench.ts';
 
@@ -27,7 +27,7 @@ describe('a translation with characters that nobody sees', () => {
     await workbench.runCommand('humanTranslation.orderFile');
     await answerWizard(workbench, { languages: ['Japanese'] });
     await workbench.answerModal();
-    await workbench.notification('info');
+    await workbench.notification('info', withPrice);
     await workbench.clearNotifications();
     await workbench.showJobs();
   });
@@ -65,6 +65,7 @@ describe('a translation with characters that nobody sees', () => {
     assert.doesNotMatch(shown, /[\u202A-\u202E]/u);
     await fresh.screenshots('hidden-text-review');
     await page.locator('.review-row').first().click();
+    await page.locator('.list:focus').waitFor();
     await workbench.page.keyboard.press('a');
     await page.locator('.review-row .status.error').waitFor();
     assert.deepEqual(sandbox.calls('PUT /v2/translate/job'), []);

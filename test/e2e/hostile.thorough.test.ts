@@ -6,7 +6,7 @@ import { openFreshWindow, screenshotFailures, type FreshWindow } from './e2eHost
 import { eventually } from './eventually.ts';
 import { HostileService } from './hostileService.ts';
 import { assertHarmless, hostileName, hostileText, inspect, token } from './hostileText.ts';
-import { answerWizard, enterConnection, getPrice, openLine } from './orderSteps.ts';
+import { answerWizard, enterConnection, getPrice, openLine, withPrice } from './orderSteps.ts';
 import { absenceTimeoutMs } from './timeouts.ts';
 import type { Workbench } from './workbench.ts';
 
@@ -90,14 +90,14 @@ describe('a hostile service and a hostile repository', function () {
       await workbench.atQuestion();
       await checkPart('private', quickInput());
       await quickInput().locator('.monaco-list-row').first().click();
-      await workbench.page.keyboard.press('Enter');
+      await workbench.pressInQuickInput('Enter');
     });
 
     it('adds no line to the price dialog', async () => {
       await workbench.modal();
       await checkPart('price', dialog());
       await workbench.answerModal();
-      await workbench.notification('info');
+      await workbench.notification('info', withPrice);
       await checkPart('ordered', notifications());
       await workbench.clearNotifications();
     });
@@ -141,7 +141,7 @@ describe('a hostile service and a hostile repository', function () {
       await workbench.answerModal();
       await workbench.quickInput.waitFor();
       await checkPart('revision', part('.quick-input-widget:visible .quick-input-message'));
-      await workbench.page.keyboard.press('Escape');
+      await workbench.pressInQuickInput('Escape');
     });
 
     it('fills a notification about what a translator asks', async () => {
@@ -156,6 +156,7 @@ describe('a hostile service and a hostile repository', function () {
 
     it('fills the quick fixes of an error', async () => {
       await part('.tabs-container .tab').filter({ hasText: 'en.json' }).first().click();
+      await workbench.untilEditorHasFocus();
       for (const key of ['F8', 'Escape']) await workbench.page.keyboard.press(key);
       await workbench.statusBarItem(/Ln [23], Col [1-9]\d/u).waitFor();
       // While VS Code closes the error, the menu does not open.
@@ -217,7 +218,7 @@ describe('a hostile service and a hostile repository', function () {
       await checkPart('job-list', quickInput());
       await workbench.quickInput.fill('squirrel');
       await quickInput().locator('.monaco-list-row').first().waitFor();
-      await workbench.page.keyboard.press('Escape');
+      await workbench.pressInQuickInput('Escape');
     });
 
     it('refuses a quote with its own message', async () => {
@@ -255,13 +256,13 @@ describe('a hostile service and a hostile repository', function () {
     it('shows icons in a list, and links and icons below an input', async () => {
       await bypass('list');
       assert.ok((await inspect(quickInput())).icons > 0);
-      await workbench.page.keyboard.press('Escape');
+      await workbench.pressInQuickInput('Escape');
       await bypass('input');
       const found = await inspect(quickInput());
       assert.ok(found.links > 0 && found.icons > 0);
       assert.equal(await quickInput().locator('a[href*="bare"]').count(), 0, 'a bare address is a link');
       await workbench.screenshotUnchecked('hostile-bypassed-input');
-      await workbench.page.keyboard.press('Escape');
+      await workbench.pressInQuickInput('Escape');
     });
 
     it('shows forged lines in a dialog, and an icon in the status bar', async () => {

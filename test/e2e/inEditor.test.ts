@@ -1,9 +1,9 @@
-import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { openFreshWindow, screenshotFailures, type FreshWindow } from './e2eHost.ts';
+import { eventually } from './eventually.ts';
 import { HostileService } from './hostileService.ts';
 import { assertHarmless, hostileText, token } from './hostileText.ts';
-import { answerWizard, connect } from './orderSteps.ts';
+import { answerWizard, connect, withPrice } from './orderSteps.ts';
 import type { Workbench } from './workbench.ts';
 
 describe('the editor of a locale file', () => {
@@ -40,11 +40,11 @@ describe('the editor of a locale file', () => {
     // The locales of the lens are selected.
     const selected = workbench.page.locator('.quick-input-widget:visible .monaco-list-row[aria-checked="true"]');
     await selected.filter({ hasText: 'Japanese' }).waitFor();
-    assert.equal(await selected.count(), 1);
+    await eventually('one selected language', async () => (await selected.count()) === 1);
     await answerWizard(workbench, { languages: ['Japanese'] });
     await workbench.modal();
     await workbench.answerModal();
-    await workbench.notification('info');
+    await workbench.notification('info', withPrice);
     await workbench.clearNotifications();
     await lens(/^ja waiting for a translator$/u).waitFor();
     await lens(/ missing in /u).waitFor({ state: 'hidden' });

@@ -7,7 +7,7 @@ import { ownTexts } from '../tour/checks/ownTexts.ts';
 import { ourPages, ourParts } from '../tour/checks/windowFindings.ts';
 import { openFreshWindow, screenshotFailures, type FreshWindow } from './e2eHost.ts';
 import { interfaceTexts, useInterfaceLanguage } from './interfaceLanguage.ts';
-import { getPrice, openLine } from './orderSteps.ts';
+import { getPrice, openLine, withPrice } from './orderSteps.ts';
 import { englishTexts, foreignTexts } from './untranslatedTexts.ts';
 import type { Workbench } from './workbench.ts';
 
@@ -49,7 +49,7 @@ describe(`the interface in ${language}`, function () {
     await check('welcome');
     await workbench.palette.type('humanTranslation.connect');
     await check('palette', '.quick-input-widget .monaco-list-row.focused .quick-input-list-row:first-child');
-    await workbench.page.keyboard.press('Escape');
+    await workbench.pressInQuickInput('Escape');
   });
 
   it('translates the walkthrough, the sample projects and the report of an issue', async () => {
@@ -65,7 +65,7 @@ describe(`the interface in ${language}`, function () {
     await workbench.quickPickLabels();
     // The descriptions are names of formats.
     await check('samples', '.quick-input-list-row:first-child .label-name');
-    await workbench.page.keyboard.press('Escape');
+    await workbench.pressInQuickInput('Escape');
     await workbench.runCommand('humanTranslation.reportIssue');
     await workbench.notification('info');
     await check('report');
@@ -100,7 +100,7 @@ describe(`the interface in ${language}`, function () {
     await workbench.modal();
     await check('price');
     await workbench.answerModal();
-    await workbench.notification('info');
+    await workbench.notification('info', withPrice);
     await check('ordered');
     await workbench.clearNotifications();
   });
@@ -112,11 +112,11 @@ describe(`the interface in ${language}`, function () {
     await workbench.runCommand('humanTranslation.groupJobs');
     await workbench.quickPickLabels();
     await check('group-jobs');
-    await workbench.page.keyboard.press('Escape');
+    await workbench.pressInQuickInput('Escape');
     await workbench.runCommand('humanTranslation.filterJobs');
     await workbench.quickInput.waitFor();
     await check('filter-jobs');
-    await workbench.page.keyboard.press('Escape');
+    await workbench.pressInQuickInput('Escape');
     await workbench.runCommand('humanTranslation.account.focus');
     await workbench.sideBar.locator('.pane').nth(1).locator('.monaco-list-row').nth(2).waitFor();
     const jobsHeader = workbench.sideBar.locator('.pane-header').first();

@@ -36,8 +36,7 @@ describe('the Jobs view and the Account view', () => {
 
   const groupBy = async (title: string): Promise<void> => {
     await workbench.runCommand('humanTranslation.groupJobs');
-    await workbench.quickInput.waitFor();
-    await workbench.page.keyboard.type(title);
+    await workbench.typeToRow(title);
     await workbench.page.keyboard.press('Enter');
   };
 
@@ -51,12 +50,12 @@ describe('the Jobs view and the Account view', () => {
       await eventually(`the groups by ${grouping}`, async () => (await labels(1)).every((label) => group.test(label)));
       await workbench.screenshot(`jobs-by-${grouping.toLowerCase()}`);
     }
-    await groupBy('Language');
+    await groupBy('Target Language');
     await eventually('the groups by language', async () => (await labels(1)).join() === 'French,Japanese');
     await fresh.screenshots('jobs-by-language');
 
     await workbench.runCommand('humanTranslation.filterJobs');
-    await workbench.quickInput.fill('cart');
+    await workbench.typeToRow('cart', 'Show jobs that match cart');
     await workbench.screenshot('jobs-filter');
     await workbench.page.keyboard.press('Enter');
     await eventually('the filtered jobs', async () => {
@@ -66,14 +65,14 @@ describe('the Jobs view and the Account view', () => {
     await workbench.sideBar.locator('.pane-header .description', { hasText: 'cart' }).waitFor();
     await fresh.screenshots('jobs-filtered');
     await workbench.runCommand('humanTranslation.filterJobs');
-    await workbench.quickInput.fill('no such string');
+    await workbench.typeToRow('no such string', 'Show jobs that match no such string');
     await workbench.page.keyboard.press('Enter');
     await workbench.welcomeButton(0).click();
     await eventually('all jobs', async () => (await labels(2)).some((label) => !label.includes('cart')));
 
     await workbench.openMenu(await workbench.settledRow(/^\s*French/u), 'humanTranslation.approve');
     await workbench.screenshot('jobs-group-menu');
-    await workbench.page.keyboard.press('Escape');
+    await workbench.closeMenu();
 
     await workbench.runCommand('workbench.view.explorer');
     await workbench.explorerRow('en.json').locator('[class*="decoration-itemBadge"]').waitFor();

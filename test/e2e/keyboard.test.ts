@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Locator } from 'playwright-core';
 import { accessibleTree, focusedNode, nameProblems, type AccessibleNode } from '../tour/checks/accessibleTree.ts';
 import { ourPages } from '../tour/checks/windowFindings.ts';
 import { openFreshWindow, screenshotFailures, type FreshWindow } from './e2eHost.ts';
@@ -79,6 +80,14 @@ describe('the main job with the keyboard only, by roles and names', () => {
     await press('Enter');
   }
 
+  /** Returns whether something is visible within the time after which a user would try again. */
+  async function appears(locator: Locator): Promise<boolean> {
+    return locator.waitFor({ timeout: retryAfterMs }).then(
+      () => true,
+      () => false,
+    );
+  }
+
   async function japanese(): Promise<Record<string, Record<string, string>>> {
     const text = await readFile(path.join(shop, 'locales/ja.json'), 'utf8');
     return JSON.parse(text) as Record<string, Record<string, string>>;
@@ -89,19 +98,19 @@ describe('the main job with the keyboard only, by roles and names', () => {
     await workbench.atStep('1/2');
     // The list is counted first, because completing a row may take the focus from it.
     await workbench.page.locator('.quick-input-list .monaco-list-row').filter({ hasText: 'USD' }).waitFor();
-    // A list that is updated between two keys takes the focus from its row.
+    // A list that is updated between two keys may take the focus from its row, or lose what is just being selected.
     const selected = workbench.page.locator('.quick-input-count', { hasText: /^1\b/u });
-    await eventually('Japanese to be selected', async () => {
-      await pressTo('ArrowDown', 'checkbox', /^Japanese/u);
-      await press('Space');
-      return selected.waitFor({ timeout: retryAfterMs }).then(
-        () => true,
-        () => false,
-      );
+    const nextStep = workbench.quickTitle().filter({ hasText: '2/2' });
+    await eventually('Japanese to be selected, and the next step', async () => {
+      if (!(await selected.isVisible())) {
+        await pressTo('ArrowDown', 'checkbox', /^Japanese/u);
+        await press('Space');
+        if (!(await appears(selected))) return false;
+      }
+      await workbench.screenshot('keyboard-languages');
+      await press('Enter');
+      return appears(nextStep);
     });
-    await workbench.screenshot('keyboard-languages');
-    await press('Enter');
-    await workbench.atStep('2/2');
     await pressTo('ArrowDown', 'option', /^Comment/u);
     await press('Enter');
     await workbench.atQuestion();
@@ -110,7 +119,7 @@ describe('the main job with the keyboard only, by roles and names', () => {
     await press('Enter');
     await workbench.atStep('2/2');
     await workbench.screenshot('keyboard-summary');
-    await press('Enter');
+    await workbench.pressInQuickInput('Enter');
     assert.match((await workbench.modal()).text, /\b10\b.*Japanese/);
     await focusOn('button', /\bOrder\b/u);
     await press('Enter');
@@ -162,6 +171,7 @@ describe('the main job with the keyboard only, by roles and names', () => {
   it('opens the accessibility help of the page', async () => {
     await press('Alt+F1');
     await workbench.editorLine('Ctrl+Enter').waitFor();
+    await focusOn('textbox', /Accessibility Help/u);
     await press('Escape');
     await workbench.webview.getByRole('heading', { name: 'nav.cart' }).waitFor();
   });
@@ -183,6 +193,7 @@ describe('the main job with the keyboard only, by roles and names', () => {
     assert.notEqual((await focus()).name, name, 'the next row has the focus');
     await press('Alt+F1');
     await workbench.editorLine('Page Down').waitFor();
+    await focusOn('textbox', /Accessibility Help/u);
     await press('Escape');
     await workbench.webview.locator('.list').waitFor();
   });

@@ -87,8 +87,7 @@ describe('menus of locale files', () => {
   async function isOffered(name: string): Promise<boolean> {
     await workbench.openMenu(workbench.explorerRow(name), 'copyFilePath');
     const count = await workbench.menuItem(item).count();
-    await workbench.page.keyboard.press('Escape');
-    await workbench.menuItem('copyFilePath').waitFor({ state: 'detached' });
+    await workbench.closeMenu();
     return count > 0;
   }
 });

@@ -36,6 +36,7 @@ export async function toSummary(workbench: Workbench, languages: readonly string
 const summaryLines = {
   price: 'arrow-right',
   languages: 'globe',
+  strings: 'symbol-string',
   files: 'files',
   sameAsSource: 'copy',
   outdated: 'history',
@@ -56,6 +57,16 @@ export async function openLine(workbench: Workbench, line: Exclude<keyof typeof 
   await workbench.atQuestion();
 }
 
+/** The rows of the question which strings to order, if none were selected in an editor. */
+export const stringChoices = { all: 0, branch: 1, keys: 2 } as const;
+
+/** Limits an order to keys like these, in the summary. */
+export async function limitToKeys(workbench: Workbench, keys: string): Promise<void> {
+  await openLine(workbench, 'strings');
+  await workbench.pickRow(stringChoices.keys);
+  await workbench.type(keys);
+}
+
 /** Chooses in the summary that translations are approved without a review. */
 export async function approveAutomatically(workbench: Workbench): Promise<void> {
   await openLine(workbench, 'approval');
@@ -68,13 +79,16 @@ export async function getPrice(workbench: Workbench): Promise<void> {
   await workbench.pickIcon(summaryLines.price);
 }
 
+/** What the notification of a placed order contains, and that of its progress lacks. */
+export const withPrice = /\d[.,]\d\d/u;
+
 /** Orders the missing strings of the open locale file from the embedded sandbox. */
 export async function orderOpenFile(workbench: Workbench, choice: WizardChoice): Promise<void> {
   await workbench.runCommand('humanTranslation.orderFile');
   await answerWizard(workbench, choice);
   await workbench.modal();
   await workbench.answerModal();
-  await workbench.notification('info');
+  await workbench.notification('info', withPrice);
   await workbench.clearNotifications();
 }
 

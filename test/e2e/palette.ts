@@ -65,6 +65,8 @@ export class Palette {
       await this.#input.and(this.#page.locator(':focus')).waitFor({ timeout: absenceTimeoutMs });
       await this.#page.keyboard.type(title);
     });
+    // Before that, Enter would run the command that had the focus without the text.
+    await this.#command(title).and(this.#page.locator('.focused')).waitFor();
   }
 
   /**

@@ -50,7 +50,7 @@ describe('plain http that the user allows', () => {
     await workbench.openFile('locales/en.json');
     await workbench.runCommand('humanTranslation.quoteFile');
     await workbench.atStep('1/2');
-    await workbench.page.keyboard.press('Escape');
+    await workbench.pressInQuickInput('Escape');
     assert.ok(sandbox.calls('GET /v2/translate/service/languages').length > 0);
   });
 

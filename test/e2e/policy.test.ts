@@ -92,7 +92,7 @@ describe("the workspace's policy", () => {
       .filter({ hasText: /workspace.*Pro/u })
       .waitFor();
     await workbench.screenshot('policy-tiers');
-    await workbench.page.keyboard.press('Escape');
+    await workbench.pressInQuickInput('Escape');
   });
 
   it('orders only after the amount was typed; Escape cancels', async () => {
@@ -104,7 +104,7 @@ describe("the workspace's policy", () => {
     await workbench.type(`1${price}`);
     await workbench.quickMessage().filter({ hasText: price }).waitFor();
     await workbench.screenshot('policy-typed-amount');
-    await workbench.page.keyboard.press('Escape');
+    await workbench.pressInQuickInput('Escape');
     await workbench.quickTitle().waitFor({ state: 'hidden' });
     assert.deepEqual(sandbox.calls(post), []);
 

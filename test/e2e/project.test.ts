@@ -7,7 +7,7 @@ import { createOrderSetup } from '../contract/orders/orderSetup.ts';
 import { screenshotFailures } from './e2eHost.ts';
 import { eventually } from './eventually.ts';
 import { ExternalSandbox } from './externalSandbox.ts';
-import { connect, openLine, toSummary } from './orderSteps.ts';
+import { connect, limitToKeys, openLine, toSummary } from './orderSteps.ts';
 import {
   callCount,
   jobCount,
@@ -67,21 +67,21 @@ describe('Order Project of 40 locale files in two folders', () => {
     await open();
     await workbench.screenshot('project-folder-menu');
     await workbench.chooseMenuItem('humanTranslation.quoteFolder', open);
-    await workbench.quickTitle().waitFor();
-    await workbench.type('save, title');
     await toSummary(workbench, ['German']);
+    await limitToKeys(workbench, 'save, title');
+    await workbench.atStep('2/2');
     await openLine(workbench, 'files');
     const rows = workbench.page.locator('.quick-input-widget:visible .quick-input-list .monaco-list-row');
-    assert.equal(await rows.first().getAttribute('aria-setsize'), '20');
+    await rows.and(workbench.page.locator('[aria-setsize="20"]')).first().waitFor();
     // The title is translated already.
-    assert.match((await rows.first().getAttribute('aria-label')) ?? '', /^web\/.*\b1\b/u);
-    await workbench.page.keyboard.press('Escape');
+    await eventually('the number of strings', async () =>
+      /^web\/.*\b1\b/u.test((await rows.first().getAttribute('aria-label')) ?? ''),
+    );
+    await workbench.pressInQuickInput('Escape');
   });
 
   it('can be previewed without sending anything', async () => {
     await workbench.runCommand('humanTranslation.previewProject');
-    await workbench.quickTitle().waitFor();
-    await workbench.type('save');
     await workbench.pickMany(['German']);
     await workbench.quickTitle().waitFor();
     await workbench.pickRows([0]);
@@ -94,14 +94,17 @@ describe('Order Project of 40 locale files in two folders', () => {
   it('shows its files with the number of strings, all of them selected', async () => {
     await toFiles(workbench);
     const rows = workbench.page.locator('.quick-input-widget:visible .quick-input-list .monaco-list-row');
-    assert.equal(await rows.first().getAttribute('aria-setsize'), '40');
-    const labels = await rows.evaluateAll((all) => all.map((row) => row.getAttribute('aria-label') ?? ''));
-    const checked = await rows.evaluateAll((all) => all.map((row) => row.getAttribute('aria-checked')));
-    assert.ok(
-      labels.every((label) => /^web\/.*\b7\b.*German: 3.*Japanese: 4/su.test(label)),
-      labels.join('\n'),
-    );
-    assert.deepEqual([...new Set(checked)], ['true']);
+    await rows.and(workbench.page.locator('[aria-setsize="40"]')).first().waitFor();
+    await eventually('the numbers of the files', async () => {
+      const labels = await rows.evaluateAll((all) => all.map((row) => row.getAttribute('aria-label') ?? ''));
+      const checked = await rows.evaluateAll((all) => all.map((row) => row.getAttribute('aria-checked')));
+      assert.ok(
+        labels.every((label) => /^web\/.*\b7\b.*German: 3.*Japanese: 4/su.test(label)),
+        labels.join('\n'),
+      );
+      assert.deepEqual([...new Set(checked)], ['true']);
+      return true;
+    });
     await workbench.screenshot('project-files');
   });
 
@@ -157,10 +160,10 @@ describe('Order Project of 40 locale files in two folders', () => {
   it('accepts only patterns that select a key', async () => {
     await workbench.clearNotifications();
     await workbench.runCommand('humanTranslation.orderProject');
-    await workbench.quickTitle().waitFor();
-    await workbench.type('no.such.key');
+    await toSummary(workbench, ['German']);
+    await limitToKeys(workbench, 'no.such.key');
     await workbench.quickMessage().filter({ hasText: 'no.such.key' }).waitFor();
     await workbench.screenshot('project-no-key');
-    await workbench.page.keyboard.press('Escape');
+    await workbench.pressInQuickInput('Escape');
   });
 });

@@ -91,7 +91,7 @@ describe('translations of the project, in the order flow', () => {
     await row('Offen').and(workbench.page.locator('[aria-checked="false"]')).waitFor();
     assert.equal(await isChecked('Öffnen'), true);
     await fresh.screenshots('reuse-in-project');
-    await workbench.page.keyboard.press('Escape');
+    await workbench.pressInQuickInput('Escape');
     await rows().first().waitFor({ state: 'hidden' });
     assert.equal(await read(), german);
     assert.equal(sandbox.calls('POST ').length, before);
@@ -100,7 +100,7 @@ describe('translations of the project, in the order flow', () => {
   it('are written at once if they are accepted, and the price is without them', async () => {
     await toList();
     await row('Öffnen').click();
-    await workbench.page.keyboard.press('Enter');
+    await workbench.pressInQuickInput('Enter');
     const { text, detail } = await workbench.modal();
     assert.match(text, /\b1\b/u);
     assert.match(detail, /^.*\b3\b.*reuse/mu);
@@ -133,7 +133,7 @@ describe('translations of the project, in the order flow', () => {
     await writeFile(path.join(fresh.shop, 'locales/de.json'), german.replace('{', '{ "open": "Auf", "only": "Eigen",'));
     await toList();
     const before = sandbox.calls('POST ').length;
-    await workbench.page.keyboard.press('Enter');
+    await workbench.pressInQuickInput('Enter');
     await workbench.notification('info', /\b2\b.*locales\/de\.json/u);
     assert.match(await read(), /Zurück zum Laden/u);
     assert.equal(sandbox.calls('POST ').length, before);

@@ -42,11 +42,8 @@ async function makeWorkspace(): Promise<{ readonly root: string; readonly worksp
 }
 
 /** Runs *Order Project* up to the list of files. */
-export async function toFiles(workbench: Workbench, keys = ''): Promise<void> {
+export async function toFiles(workbench: Workbench): Promise<void> {
   await workbench.runCommand('humanTranslation.orderProject');
-  await workbench.quickTitle().waitFor();
-  await workbench.screenshot('project-keys');
-  await workbench.type(keys);
   await workbench.atStep('1/2');
   await workbench.screenshot('project-languages');
   await toSummary(workbench, ['German', 'Japanese']);
@@ -61,7 +58,7 @@ export function orderedText(count: number): RegExp {
 
 /** Answers the steps after the list of files, up to the price. */
 export async function toPrice(workbench: Workbench): Promise<void> {
-  await workbench.page.keyboard.press('Enter');
+  await workbench.pressInQuickInput('Enter');
   await workbench.atStep('2/2');
   await getPrice(workbench);
 }

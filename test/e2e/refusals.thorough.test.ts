@@ -71,7 +71,7 @@ describe('refusals before anything is sent', () => {
     await workbench.dismissModal();
     await workbench.atStep('1/3');
     assert.equal(await workbench.quickInput.inputValue(), 'http://translation.example.com/v2');
-    await workbench.page.keyboard.press('Escape');
+    await workbench.pressInQuickInput('Escape');
     assert.equal(hasActed(fresh), false);
   });
 
@@ -84,7 +84,7 @@ describe('refusals before anything is sent', () => {
     await workbench.screenshot('wrong-key');
     await workbench.notificationButtons(message).first().click();
     await workbench.atStep('1/3');
-    await workbench.page.keyboard.press('Escape');
+    await workbench.pressInQuickInput('Escape');
     assert.deepEqual(
       sandbox.calls().map((call) => call.split(' → ')[0]),
       ['GET /v2/account/balance'],
@@ -97,7 +97,7 @@ describe('refusals before anything is sent', () => {
     await workbench.runCommand('humanTranslation.connect');
     await workbench.atStep('1/3');
     assert.equal(await workbench.quickInput.inputValue(), '');
-    await workbench.page.keyboard.press('Escape');
+    await workbench.pressInQuickInput('Escape');
   });
 
   it('warns of a balance below the price, and shows the service’s refusal after the order', async () => {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { screenshotFailures, type FreshWindow } from './e2eHost.ts';
 import { eventually } from './eventually.ts';
 import { ExternalSandbox } from './externalSandbox.ts';
-import { answerWizard, connect } from './orderSteps.ts';
+import { answerWizard, connect, withPrice } from './orderSteps.ts';
 import { borrowWindow } from './sharedWindow.ts';
 import type { Workbench } from './workbench.ts';
 
@@ -27,7 +27,7 @@ describe('the list of what need not be bought', () => {
     await order();
     await workbench.modal();
     await workbench.answerModal();
-    await workbench.notification('info');
+    await workbench.notification('info', withPrice);
     for (const id of await sandbox.waitingJobs('ja')) {
       await sandbox.translate(id, 'またね');
       await sandbox.letReviewEnd(id);
@@ -58,10 +58,13 @@ describe('the list of what need not be bought', () => {
     await workbench.atQuestion();
     await row('またね').waitFor();
     assert.deepEqual(await workbench.quickPickLabels(), ['See you later', 'soon']);
-    assert.equal(await rows().and(workbench.page.locator('[aria-checked="true"]')).count(), 2);
+    await eventually(
+      'both rows to be selected',
+      async () => (await rows().and(workbench.page.locator('[aria-checked="true"]')).count()) === 2,
+    );
     assert.match((await row('またね').getAttribute('aria-label')) ?? '', /approved for bye/u);
     await fresh.screenshots('need-not-be-bought');
-    await workbench.page.keyboard.press('Escape');
+    await workbench.pressInQuickInput('Escape');
     await rows().first().waitFor({ state: 'hidden' });
   });
 
@@ -70,7 +73,7 @@ describe('the list of what need not be bought', () => {
     await order();
     await workbench.atQuestion();
     await row('またね').waitFor();
-    await workbench.page.keyboard.press('Enter');
+    await workbench.pressInQuickInput('Enter');
     const { detail } = await workbench.modal();
     assert.match(detail, /^Reused for free: .*\b1\b/mu);
     assert.match(await readJapanese(), /"later"\s*: "じゃあね"/u);
@@ -84,7 +87,7 @@ describe('the list of what need not be bought', () => {
     await workbench.atQuestion();
     await row('またね').click();
     await row('またね').and(workbench.page.locator('[aria-checked="false"]')).waitFor();
-    await workbench.page.keyboard.press('Enter');
+    await workbench.pressInQuickInput('Enter');
     const { text, detail } = await workbench.modal();
     assert.match(text, /\b2\b/u);
     assert.doesNotMatch(detail, /free/u);

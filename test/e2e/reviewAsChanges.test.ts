@@ -5,7 +5,7 @@ import type { Locator } from 'playwright-core';
 import { screenshotFailures, type FreshWindow } from './e2eHost.ts';
 import { eventually } from './eventually.ts';
 import { ExternalSandbox } from './externalSandbox.ts';
-import { answerWizard, connect } from './orderSteps.ts';
+import { answerWizard, connect, withPrice } from './orderSteps.ts';
 import { borrowWindow } from './sharedWindow.ts';
 import type { Workbench } from './workbench.ts';
 
@@ -26,7 +26,7 @@ describe('pages of jobs as editors, and the review of their changes', () => {
     await workbench.runCommand('humanTranslation.orderFile');
     await answerWizard(workbench, { languages: ['Japanese'] });
     await workbench.answerModal();
-    await workbench.notification('info');
+    await workbench.notification('info', withPrice);
     await workbench.clearNotifications();
     await workbench.showJobs();
   });
@@ -47,8 +47,8 @@ describe('pages of jobs as editors, and the review of their changes', () => {
     const cart = await openJob('nav.cart');
     const saving = await openJob('checkout.save');
     const preview = part('.tabs-container .tab').filter({ has: part('.monaco-icon-label.italic') });
-    assert.deepEqual(await preview.allInnerTexts(), ['checkout.save']);
-    assert.match(await workbench.focusedRow(), /^checkout\.save/u);
+    await eventually('the preview tab', async () => (await preview.allInnerTexts()).join() === 'checkout.save');
+    await eventually('the focus in the tree', async () => (await workbench.focusedRow()).startsWith('checkout.save'));
     await sandbox.translate(cart, 'カート ({cuont})');
     await sandbox.translate(saving, 'この注文で${amount}お得です');
     await sandbox.comment(saving, 'Is this one order, or all of them?');
@@ -90,6 +90,7 @@ describe('pages of jobs as editors, and the review of their changes', () => {
     await part('.comments-panel .monaco-list-row').filter({ hasText: 'You save' }).first().click();
     const asked = part('.review-widget').filter({ hasText: 'or all of them' }).first();
     await asked.locator('.review-thread-reply-button').click();
+    await asked.locator('.monaco-editor.focused').waitFor();
     await workbench.page.keyboard.type('This one.');
     await workbench.page.keyboard.press('Control+Enter');
     await asked.getByText('This one.').first().waitFor();

@@ -6,7 +6,7 @@ import { startForwarder } from '../contract/orders/forwarder.ts';
 import { screenshotFailures, type FreshWindow } from './e2eHost.ts';
 import { eventually } from './eventually.ts';
 import { ExternalSandbox } from './externalSandbox.ts';
-import { answerWizard, connect } from './orderSteps.ts';
+import { answerWizard, connect, withPrice } from './orderSteps.ts';
 import { borrowWindow } from './sharedWindow.ts';
 import type { Workbench } from './workbench.ts';
 
@@ -99,7 +99,7 @@ describe(`a review of ${translationCount} strings in 3 locales by keyboard only`
     await workbench.runCommand('humanTranslation.orderFile');
     await answerWizard(workbench, { languages: ['Japanese', 'French', 'German'] });
     await workbench.answerModal();
-    await workbench.notification('info');
+    await workbench.notification('info', withPrice);
     await workbench.clearNotifications();
     await translateAll();
     await workbench.runCommand('humanTranslation.refresh');

@@ -41,11 +41,13 @@ describe('the review page', () => {
     const name = (await focusedKey()).split('.').at(-1) ?? '';
     await workbench.page.keyboard.press('o');
     await workbench.page.locator('.editor-group-container').nth(1).locator('.view-line').first().waitFor();
-    const position = await workbench.statusBarItem(/Ln \d+, Col \d+/u).innerText();
-    const line = Number(/Ln (\d+)/u.exec(position)?.[1]);
     // The translation is not in its file yet.
     const lines = (await readFile(path.join(shop, 'locales/en.json'), 'utf8')).split('\n');
-    assert.ok(lines[line - 1]?.includes(`"${name}"`), `${position} is not the line of ${name}`);
+    await eventually(`the line of ${name}`, async () => {
+      const position = await workbench.statusBarItem(/Ln \d+, Col \d+/u).innerText();
+      const line = Number(/Ln (\d+)/u.exec(position)?.[1]);
+      return lines[line - 1]?.includes(`"${name}"`) === true;
+    });
     await fresh.screenshots('review-page-file');
     await workbench.runCommand('workbench.action.closeActiveEditor');
     await workbench.webview.locator('.review-row').first().click();
@@ -180,7 +182,7 @@ describe('the review page', () => {
 
     await workbench.openMenu(page.locator('#title'), 'humanTranslation.approve');
     assert.deepEqual(await offered(all), decisions);
-    await workbench.page.keyboard.press('Escape');
+    await workbench.closeMenu();
     await workbench.runCommand('workbench.action.closeActiveEditor');
 
     const row = page.locator('.review-row', { hasText: key });

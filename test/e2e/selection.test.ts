@@ -100,6 +100,7 @@ describe('selections, quotes, menus and new languages', () => {
     await workbench.pick('# Maple & Thread');
     await workbench.editorLine('# Maple & Thread').waitFor({ state: 'detached' });
     await workbench.screenshot('translation-inserted');
+    await workbench.untilEditorHasFocus();
     await press('Control+S');
     const saved = await changedText('the saved file', before, () => inShop('README.md'));
     const [translation, ...rest] = saved.split('\n');
@@ -124,22 +125,21 @@ describe('selections, quotes, menus and new languages', () => {
     );
     await workbench.menuItem('humanTranslation.quoteSelection').waitFor();
     await workbench.screenshot('editor-menu');
-    await press('Escape');
-    await press('Escape');
+    await workbench.closeMenu();
 
     await workbench.openFile('package.json');
     await workbench.editorAction('humanTranslation.orderFile').waitFor({ state: 'detached' });
     await workbench.openMenu(workbench.editorLine('"name"'), 'workbench.action.showCommands');
     assert.equal(await workbench.menuItem('humanTranslation.editor').count(), 0);
-    await press('Escape');
+    await workbench.closeMenu();
 
     await workbench.runCommand('workbench.view.explorer');
     await workbench.openMenu(workbench.explorerRow('package.json'), 'copyFilePath');
     assert.equal(await workbench.menuItem('humanTranslation.orderFile').count(), 0);
-    await press('Escape');
+    await workbench.closeMenu();
     await workbench.openMenu(workbench.explorerRow('en.json'), 'humanTranslation.quoteFile');
     await workbench.screenshot('explorer-menu');
-    await press('Escape');
+    await workbench.closeMenu();
   });
 
   it('creates the file of a new language with the source’s skeleton', async () => {

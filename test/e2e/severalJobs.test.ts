@@ -32,7 +32,7 @@ describe('several jobs at once', () => {
 
   async function select(...rows: readonly RegExp[]): Promise<void> {
     for (const [index, row] of rows.entries())
-      await workbench.treeRow(row).click(index === 0 ? {} : { modifiers: ['Control'] });
+      await (await workbench.settledRow(row)).click(index === 0 ? {} : { modifiers: ['Control'] });
   }
 
   it('are named, then approved together', async () => {
@@ -44,7 +44,7 @@ describe('several jobs at once', () => {
       'commands for a single job are not offered for several',
     );
     await workbench.screenshot('several-selected');
-    await workbench.page.keyboard.press('Escape');
+    await workbench.closeMenu();
     await workbench.treeMenu(/nav\.search/, 'humanTranslation.approve');
     const { text, detail, buttons } = await workbench.modal();
     assert.match(text, /\b2\b/);

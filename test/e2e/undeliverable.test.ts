@@ -4,7 +4,7 @@ import path from 'node:path';
 import { screenshotFailures, type FreshWindow } from './e2eHost.ts';
 import { eventually } from './eventually.ts';
 import { ExternalSandbox } from './externalSandbox.ts';
-import { answerWizard, connect } from './orderSteps.ts';
+import { answerWizard, connect, withPrice } from './orderSteps.ts';
 import { borrowWindow } from './sharedWindow.ts';
 import type { Workbench } from './workbench.ts';
 
@@ -41,7 +41,7 @@ describe('an order of what can be delivered', () => {
     assert.doesNotMatch(detail, /^French/mu);
     assert.match(detail, /Skipped \(the target file is read-only\): \d+ strings/u);
     await workbench.answerModal();
-    await workbench.notification('info');
+    await workbench.notification('info', withPrice);
     await workbench.clearNotifications();
     await workbench.showJobs();
     await workbench.treeAction(/nav\.cart/, 'humanTranslation.approve');

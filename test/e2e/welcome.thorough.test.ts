@@ -67,7 +67,7 @@ describe('the empty Jobs view', () => {
     await workbench.screenshots('no-locale-files', { size: false });
     await workbench.welcomeButton(0).click();
     assert.equal((await workbench.quickPickLabels()).length, 4);
-    await workbench.page.keyboard.press('Escape');
+    await workbench.pressInQuickInput('Escape');
   });
 
   it('orders all files for a folder with locale files, without a question about keys', async () => {

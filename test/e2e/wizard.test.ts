@@ -5,7 +5,7 @@ import type { Locator } from 'playwright-core';
 import { screenshotFailures, type FreshWindow } from './e2eHost.ts';
 import { eventually } from './eventually.ts';
 import { ExternalSandbox } from './externalSandbox.ts';
-import { answerWizard, approveAutomatically, connect, getPrice, openLine, toSummary } from './orderSteps.ts';
+import { answerWizard, approveAutomatically, connect, getPrice, openLine, toSummary, withPrice } from './orderSteps.ts';
 import { borrowWindow } from './sharedWindow.ts';
 import type { Workbench } from './workbench.ts';
 
@@ -49,7 +49,7 @@ describe('the steps of an order', () => {
   }
 
   const rows = (): Locator => workbench.page.locator('.quick-input-widget:visible .quick-input-list .monaco-list-row');
-  const cancel = (): Promise<void> => workbench.page.keyboard.press('Escape');
+  const cancel = (): Promise<void> => workbench.pressInQuickInput('Escape');
 
   it('name the number of strings that can be sent, and list a skipped one', async () => {
     await openWizard();
@@ -65,7 +65,7 @@ describe('the steps of an order', () => {
       0,
     );
     await workbench.screenshot('skipped');
-    await workbench.page.keyboard.press('Enter');
+    await workbench.pressInQuickInput('Enter');
     await workbench.atStep('2/2');
     await cancel();
   });
@@ -88,7 +88,7 @@ describe('the steps of an order', () => {
     await openLine(workbench, 'privateData');
     await rows().filter({ hasText: addresses[0] }).click();
     await workbench.screenshot('private-data');
-    await workbench.page.keyboard.press('Enter');
+    await workbench.pressInQuickInput('Enter');
     await workbench.atStep('2/2');
     await workbench
       .iconRow('lock')
@@ -97,8 +97,9 @@ describe('the steps of an order', () => {
     // The decision is shown again when the line is opened again.
     await openLine(workbench, 'privateData');
     const checked = rows().and(workbench.page.locator('[aria-checked="true"]'));
-    assert.deepEqual([await checked.count(), await checked.filter({ hasText: addresses[0] }).count()], [1, 1]);
-    await workbench.page.keyboard.press('Enter');
+    await checked.filter({ hasText: addresses[0] }).waitFor();
+    await eventually('one selected address', async () => (await checked.count()) === 1);
+    await workbench.pressInQuickInput('Enter');
     await workbench.atStep('2/2');
     assert.deepEqual(sandbox.calls('POST '), [], 'no text is sent before the price is asked for');
     await getPrice(workbench);
@@ -117,7 +118,7 @@ describe('the steps of an order', () => {
       await workbench.quickInput.fill(wrong);
       // The last message disappears when the text changes.
       await workbench.quickMessage().filter({ hasNotText: largest }).waitFor();
-      await workbench.page.keyboard.press('Enter');
+      await workbench.pressInQuickInput('Enter');
       await workbench.quickMessage().filter({ hasText: largest }).waitFor();
     }
     await workbench.screenshot('wrong-reference');
@@ -159,13 +160,13 @@ describe('the steps of an order', () => {
     await workbench.type('815');
     await workbench.atStep('2/2');
     await openLine(workbench, 'privateData');
-    await workbench.page.keyboard.press('Enter');
+    await workbench.pressInQuickInput('Enter');
     await workbench.atStep('2/2');
     await approveAutomatically(workbench);
     await getPrice(workbench);
     await workbench.modal();
     await workbench.answerModal();
-    await workbench.notification('info');
+    await workbench.notification('info', withPrice);
     await workbench.clearNotifications();
 
     await workbench.reload();
@@ -174,14 +175,18 @@ describe('the steps of an order', () => {
     await openWizard();
     await workbench.atStep('1/2');
     await rows().first().waitFor();
-    const first = await selectedRows();
-    assert.deepEqual(first.slice(0, 3), [
-      ['Japanese', 'true'],
-      ['Italian', 'true'],
-      [first[2]?.[0], 'false'],
-    ]);
+    // What a list has selected at first may appear only after its rows.
+    await eventually('the languages of the last order', async () => {
+      const first = await selectedRows();
+      assert.deepEqual(first.slice(0, 3), [
+        ['Japanese', 'true'],
+        ['Italian', 'true'],
+        [first[2]?.[0], 'false'],
+      ]);
+      return true;
+    });
     await workbench.screenshot('remembered-languages');
-    await workbench.page.keyboard.press('Enter');
+    await workbench.pressInQuickInput('Enter');
     await workbench.atStep('2/2');
     await workbench.iconRow('tag').filter({ hasText: '815' }).waitFor();
     await workbench

@@ -45,18 +45,18 @@ describe('options of an order', () => {
     await toOptions(['Japanese']);
     const forJapanese = await workbench.quickPickLabels();
     assert.deepEqual(glossariesIn(forJapanese), ['Product terms', 'User interface']);
-    await workbench.page.keyboard.press('Escape');
+    await workbench.pressInQuickInput('Escape');
     await toOptions(['Japanese', 'French']);
     const forBoth = await workbench.quickPickLabels();
     assert.deepEqual(glossariesIn(forBoth), ['User interface']);
-    await workbench.page.keyboard.press('Escape');
+    await workbench.pressInQuickInput('Escape');
     await toOptions(['Italian']);
     const forItalian = await workbench.quickPickLabels();
     assert.deepEqual(glossariesIn(forItalian), []);
     // Preferred translators exist for Japanese only.
     assert.equal(forJapanese.filter((label) => !forItalian.includes(label)).length, 3);
     assert.deepEqual(forBoth.slice(0, 2), forJapanese.slice(0, 2));
-    await workbench.page.keyboard.press('Escape');
+    await workbench.pressInQuickInput('Escape');
   });
 
   it('allow one glossary at a time', async () => {
@@ -75,7 +75,7 @@ describe('options of an order', () => {
       labels.filter((label, index) => index === secondPass || label.includes('User interface')),
     );
     await fresh.screenshots('order-options');
-    await workbench.page.keyboard.press('Escape');
+    await workbench.pressInQuickInput('Escape');
   });
 
   it('include a purpose in the user’s own words, of limited length', async () => {

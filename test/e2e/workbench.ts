@@ -49,7 +49,7 @@ export class Workbench {
     this.page = window.page;
     this.palette = new Palette(this.page);
     this.page.setDefaultTimeout(stepTimeoutMs);
-    this.#camera = new Camera(this.page, this.webview);
+    this.#camera = new Camera(this.page);
   }
 
   /** Opens a file of the workspace by its relative path, through Quick Open. */
@@ -66,6 +66,12 @@ export class Workbench {
       return true;
     });
     await this.page.locator('.editor-instance .monaco-editor .view-line').first().waitFor();
+    await this.untilEditorHasFocus();
+  }
+
+  /** Waits until the active text editor has the focus: a key that is pressed before goes to what had it. */
+  async untilEditorHasFocus(): Promise<void> {
+    await this.page.locator('.editor-group-container.active .monaco-editor.focused').first().waitFor();
   }
 
   /** Returns a visible line of the active editor that contains `text`. */
@@ -79,6 +85,7 @@ export class Workbench {
     await this.quickInput.fill(`:${line}`);
     await this.page.keyboard.press('Enter');
     await this.statusBarItem(`Ln ${line}, Col 1`).waitFor();
+    await this.untilEditorHasFocus();
   }
 
   /** Returns the icon of a command at the right end of the active editor's tabs. */
@@ -155,6 +162,26 @@ export class Workbench {
     await this.#quickRow(label).click();
   }
 
+  /**
+   * Types into the open Quick Pick once it has rows and the focus, and waits until the focused row starts with `label`.
+   * Before that, Enter would pick the row that had the focus without the text.
+   */
+  async typeToRow(text: string, label = text): Promise<void> {
+    await this.#quickRows.first().waitFor();
+    await this.quickInput.and(this.page.locator(':focus')).waitFor();
+    await this.page.keyboard.type(text);
+    await eventually(`the focus on “${label}”`, async () => (await this.focusedRow()).startsWith(label));
+  }
+
+  /**
+   * Presses a key in the open Quick Pick or input box once that has the focus: until then, the key would go to what is
+   * below it.
+   */
+  async pressInQuickInput(keys: string): Promise<void> {
+    await this.page.locator('.quick-input-widget:visible:focus-within').waitFor();
+    await this.page.keyboard.press(keys);
+  }
+
   /** Picks a row of a single-choice Quick Pick by its position. */
   async pickRow(index: number): Promise<void> {
     await this.#quickRows.and(this.page.locator(`[data-index="${index}"]`)).click();
@@ -170,8 +197,27 @@ export class Workbench {
     return this.#quickRows.filter({ has: this.page.locator(`.quick-input-list-icon.codicon-${codicon}`) });
   }
 
-  /** Selects exactly these rows of a multiple-choice Quick Pick by their labels, and confirms. */
+  /**
+   * Selects exactly these rows of a multiple-choice Quick Pick by their labels, and confirms. The list may lose a
+   * selection if it is updated in the same moment: then the rows are selected again.
+   */
   async pickMany(labels: readonly string[]): Promise<void> {
+    const title = await this.quickTitle().innerText();
+    for (let attempts = 0; attempts < 3; attempts += 1) {
+      await this.#selectRows(labels);
+      await this.pressInQuickInput('Enter');
+      const isClosed = await this.quickTitle()
+        .and(this.page.getByText(title, { exact: true }))
+        .waitFor({ state: 'hidden', timeout: absenceTimeoutMs })
+        .then(
+          () => true,
+          () => false,
+        );
+      if (isClosed || (await this.#selectedCount()) === labels.length) return;
+    }
+  }
+
+  async #selectRows(labels: readonly string[]): Promise<void> {
     // What a list has selected at first may appear only after its rows.
     for (let attempts = 0; attempts < 3; attempts += 1) {
       if (attempts > 0) await this.quickInput.fill('');
@@ -182,9 +228,8 @@ export class Workbench {
         await row.waitFor();
         if ((await row.getAttribute('aria-checked')) !== 'true') await row.click();
       }
-      if ((await this.#selectedCount()) === labels.length) break;
+      if ((await this.#selectedCount()) === labels.length) return;
     }
-    await this.page.keyboard.press('Enter');
   }
 
   /** The number of selected rows of the open multiple-choice Quick Pick, as it shows it. */
@@ -197,7 +242,7 @@ export class Workbench {
   async pickRows(indices: readonly number[]): Promise<void> {
     await this.#deselectAll();
     for (const index of indices) await (await this.#rowAt(index)).click();
-    await this.page.keyboard.press('Enter');
+    await this.pressInQuickInput('Enter');
   }
 
   /** Returns a row of the open Quick Pick by its position, from the end if negative, and scrolls to it. */
@@ -556,6 +601,16 @@ export class Workbench {
     await this.page.keyboard.press('Enter');
   }
 
+  /** Closes the open menus with Escape, which a menu ignores until it has the focus. A submenu takes one of its own. */
+  async closeMenu(): Promise<void> {
+    const menu = this.page.locator('.context-view .monaco-menu').first();
+    await eventually('the menu to be closed', async () => {
+      await this.page.keyboard.press('Escape');
+      await menu.waitFor({ state: 'detached', timeout: retryAfterMs });
+      return true;
+    });
+  }
+
   /** Returns the item of a command or submenu in the open context menu. A submenu is inside its item. */
   menuItem(command: string): Locator {
     return this.page
@@ -604,6 +659,7 @@ export class Workbench {
     await this.runCommand('workbench.action.openSettingsJson');
     await this.page.locator('.tabs-container .tab.active', { hasText: 'settings.json' }).waitFor();
     await this.editorLine('reduceMotion').or(this.editorLine('{')).first().waitFor();
+    await this.untilEditorHasFocus();
     await this.page.evaluate((all) => navigator.clipboard.writeText(all), text);
     for (const keys of ['Control+A', 'Control+V', 'Control+S']) await this.page.keyboard.press(keys);
     await this.page.locator(`.monaco-workbench.monaco-${motion === 'on' ? 'reduce' : 'enable'}-motion`).waitFor();

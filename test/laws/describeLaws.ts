@@ -14,6 +14,7 @@ import {
   type Outcome,
   type Subject,
 } from './laws.ts';
+import { checkFilling, fillingSubject } from './checkFilling.ts';
 import { acceptableText } from './acceptableText.ts';
 import { anyMarkup, anyText } from './hostileStrings.ts';
 import { fixturesOf, subjectsOf } from './subjects.ts';
@@ -148,6 +149,27 @@ export function describeLaws(
             assert.fail(`${name}: ${unit.id}: ${outcome.refused}`);
         }
       }
+    });
+
+    it('filling: one write fills an empty value and inserts units before and after it', () => {
+      let filled = 0;
+      const textOf = (unit: Unit): string => acceptableText(format, unit, `${unit.text}é`);
+      for (const { name, subject } of subjects) {
+        for (const position of ['first', 'second', 'middle', 'last'] as const) {
+          const filling = fillingSubject(subject, position);
+          if (filling === undefined) continue;
+          for (const state of [undefined, 'translated', 'needs-review'] as const) {
+            const outcome = checkFilling(filling, textOf, state);
+            if ('refused' in outcome && isDocument !== true) assert.fail(`${name}: ${position}: ${outcome.refused}`);
+            filled += 1;
+          }
+        }
+      }
+      // A file of all locales lacks no units, and one with a single unit has none around it.
+      const canLackUnits = subjects.some(
+        ({ subject }) => format.locales?.(subject.text)?.all !== true && targetUnits(subject).length > 1,
+      );
+      assert.ok(filled > 0 || isDocument === true || !canLackUnits, 'no file with an empty value that lacks units');
     });
 
     it('broken input: is read, or refused with its location', () => {

@@ -15,6 +15,8 @@ import { splitPlural } from '../../src/formats/kit/unitId.ts';
 export interface Subject {
   readonly format: LocaleFormat;
   readonly text: string;
+  /** The text of its source; absent if it is its own source. */
+  readonly sourceText?: string;
   readonly sourceLocale: string;
   readonly targetLocale: string;
 }
@@ -23,8 +25,8 @@ export interface Subject {
 export type Outcome = { readonly edits: readonly TextEdit[]; readonly after: string } | { readonly refused: string };
 
 /** The units of the target's side, which are written. */
-export function targetUnits({ format, text, targetLocale }: Subject): readonly Unit[] {
-  return format.read(text, targetLocale);
+export function targetUnits({ format, text, targetLocale, sourceText = text }: Subject): readonly Unit[] {
+  return format.read(text, targetLocale, sourceText);
 }
 
 export function isWritable(unit: Unit): boolean {
@@ -69,7 +71,7 @@ export function checkReplacement(
   const before = targetUnits(subject);
   const outcome = attempt(subject, translations, contextOf(subject, state));
   if ('refused' in outcome) return outcome;
-  checkOthers(before, format.read(outcome.after, targetLocale), translations, state);
+  checkOthers(before, format.read(outcome.after, targetLocale, text), translations, state);
   if (holdsSource(subject)) checkSame(format.read(text), format.read(outcome.after), 'of the source');
   if (state === undefined) checkPlaces(text, before, outcome.edits, translations);
   return outcome;
@@ -88,18 +90,18 @@ export function checkCreation(
   const { translations, first } = wholePlurals(subject, wanted, wantedFirst);
   const beginning = new Map([...translations].filter(([id]) => first.has(id)));
   const rest = new Map([...translations].filter(([id]) => !first.has(id)));
-  if (beginning.size === 0 || format.locales?.(subject.text).all === true) return { edits: [], after: '' };
+  if (beginning.size === 0 || format.locales?.(subject.text)?.all === true) return { edits: [], after: '' };
   const context = contextOf(subject);
   const created = attempt({ ...subject, text: '' }, beginning, context);
   if ('refused' in created) return created;
-  const units = format.read(created.after, targetLocale);
+  const units = format.read(created.after, targetLocale, subject.text);
   checkHolds(units, beginning);
   checkOrder(subject, units);
   if (rest.size === 0) return created;
 
   const grown = attempt({ ...subject, text: created.after }, rest, context);
   if ('refused' in grown) return grown;
-  const after = format.read(grown.after, targetLocale);
+  const after = format.read(grown.after, targetLocale, subject.text);
   checkHolds(after, translations);
   checkOrder(subject, after);
   checkOthers(units, after, rest);
@@ -122,7 +124,7 @@ export function checkReinsertion(
   const without = text.slice(0, start) + text.slice(end);
   let remaining: readonly Unit[];
   try {
-    remaining = format.read(without, targetLocale);
+    remaining = format.read(without, targetLocale, text);
   } catch {
     return undefined;
   }
@@ -136,7 +138,7 @@ export function checkReinsertion(
   const translations = new Map([[unit.id, unit.text]]);
   const outcome = attempt({ ...subject, text: without }, translations, contextOf(subject));
   if ('refused' in outcome) return outcome;
-  const after = format.read(outcome.after, targetLocale);
+  const after = format.read(outcome.after, targetLocale, text);
   checkHolds(after, translations);
   checkOthers(remaining, after, translations);
   checkInsertions(without, remaining, outcome.edits, translations);
@@ -166,7 +168,12 @@ export function contextOf({ text, sourceLocale, targetLocale }: Subject, state?:
   return { sourceText: text, sourceLocale, targetLocale, ...present({ state }) };
 }
 
-function attempt({ format, text }: Subject, translations: ReadonlyMap<string, string>, context: WriteContext): Outcome {
+/** Writes translations into the text of a subject. */
+export function attempt(
+  { format, text }: Subject,
+  translations: ReadonlyMap<string, string>,
+  context: WriteContext,
+): Outcome {
   try {
     const edits = format.write(text, translations, context);
     return { edits, after: applyEdits(text, edits) };
@@ -204,7 +211,7 @@ function wholePlurals(
 }
 
 /** Checks that every unit that was not written reads as before, and every written one as given. */
-function checkOthers(
+export function checkOthers(
   before: readonly Unit[],
   after: readonly Unit[],
   translations: ReadonlyMap<string, string>,
@@ -229,7 +236,7 @@ function checkOthers(
   checkHolds(after, translations);
 }
 
-function checkHolds(units: readonly Unit[], translations: ReadonlyMap<string, string>): void {
+export function checkHolds(units: readonly Unit[], translations: ReadonlyMap<string, string>): void {
   const byId = new Map(units.map((unit) => [unit.id, unit]));
   for (const [id, wanted] of translations) assert.equal(byId.get(id)?.text, wanted, `“${id}” does not read back`);
 }
@@ -240,7 +247,7 @@ function checkSame(before: readonly Unit[], after: readonly Unit[], what: string
 }
 
 /** Checks that units that come from the source are in its order. */
-function checkOrder(subject: Subject, units: readonly Unit[]): void {
+export function checkOrder(subject: Subject, units: readonly Unit[]): void {
   const order = new Map(subject.format.read(subject.text).map(({ id }, index) => [id, index]));
   const places = units.flatMap(({ id }) => order.get(id) ?? []);
   assert.deepEqual(
@@ -257,15 +264,34 @@ function checkPlaces(
   edits: readonly TextEdit[],
   translations: ReadonlyMap<string, string>,
 ): void {
-  const written = before.filter(({ id }) => translations.has(id)).sort((a, b) => a.start - b.start);
+  const written = before.filter(({ id }) => translations.has(id));
+  const isWrittenValue = rangesAround(written);
   for (const edit of edits) {
-    const isInValue = written.some((unit) => unit.start <= edit.start && edit.end <= unit.end);
+    const isInValue = isWrittenValue(edit);
     const replacedText = text.slice(edit.start, edit.end);
     assert.ok(
       isInValue || isEmptyValue(replacedText, written),
       `“${replacedText}” was replaced, although it is not a written value.`,
     );
   }
+}
+
+/**
+ * Returns a function that tells whether a unit contains an edit. It is called with edits in their order, so that it need
+ * not look at all units for each, of which there may be tens of thousands.
+ */
+function rangesAround(units: readonly Unit[]): (edit: TextEdit) => boolean {
+  const byStart = units.toSorted((a, b) => a.start - b.start);
+  let next = 0;
+  /** The furthest end of the units that begin before the edit. */
+  let furthestEnd = -1;
+  return (edit) => {
+    for (let unit = byStart[next]; unit !== undefined && unit.start <= edit.start; unit = byStart[next]) {
+      furthestEnd = Math.max(furthestEnd, unit.end);
+      next += 1;
+    }
+    return edit.end <= furthestEnd;
+  };
 }
 
 /** Whether the replaced text is an empty value: whitespace, or the syntax of an absent value, as in `<target/>`. */
@@ -283,10 +309,10 @@ function checkInsertions(
   edits: readonly TextEdit[],
   translations: ReadonlyMap<string, string>,
 ): void {
-  const written = before.filter(({ id }) => translations.has(id));
+  const isWrittenValue = rangesAround(before.filter(({ id }) => translations.has(id)));
   for (const edit of edits) {
     const replacedText = text.slice(edit.start, edit.end);
-    const isValue = written.some((unit) => unit.start <= edit.start && edit.end <= unit.end);
+    const isValue = isWrittenValue(edit);
     assert.ok(isValue || replaceablePattern.test(replacedText), `“${replacedText}” was replaced by an insertion`);
   }
 }

@@ -12,6 +12,7 @@ import {
   type Outcome,
   type Subject,
 } from './laws.ts';
+import { checkFilling, fillingSubject } from './checkFilling.ts';
 import { acceptableText } from './acceptableText.ts';
 import { hostileStrings } from './hostileStrings.ts';
 import { subjectsOf } from './subjects.ts';
@@ -37,9 +38,12 @@ export const mostSingleUnits = 24;
 const fewestSingleUnits = 3;
 const unitsOfText = 400_000;
 
+/** Longest text, in UTF-16 units, in which units are removed by trying, which reads the text many times. */
+const maxFilledLength = 60_000;
+
 /**
- * Tests the laws on a file: all texts at once, single texts, removing and inserting units, a new file, and the
- * truncated file. Throws FormatError for a file that cannot be read.
+ * Tests the laws on a file: all texts at once, single texts, removing and inserting units, a new file, an empty value
+ * that is filled while others are inserted, and the truncated file. Throws FormatError for a file that cannot be read.
  */
 export function tryFile(
   format: LocaleFormat,
@@ -116,6 +120,12 @@ function trySubject(subject: Subject, name: string, report: Growing, maxSingleUn
   }
   const half = new Set(units.filter((_, index) => index % 2 === 0).map(({ id }) => id));
   if (all.size > 0) attempt('a new file', all.size, () => checkCreation(subject, all, half));
+  if (subject.text.length > maxFilledLength) return;
+  for (const position of ['second', 'middle', 'last'] as const)
+    attempt(`an empty value filled, ${position}`, 1, () => {
+      const filling = fillingSubject(subject, position);
+      return filling && checkFilling(filling, (unit) => acceptableText(subject.format, unit, changed(unit, 0)));
+    });
 }
 
 /** Another text of the same kind; markup is unchanged. */

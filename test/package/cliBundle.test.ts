@@ -4,7 +4,8 @@ import { access, cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/pro
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { exitCodes } from '../../src/cli/language/exitCodes.ts';
-import { hostileRepository, makeBare, writeFiles } from '../builders/hostileRepository.ts';
+import { hostileRepository, makeBare } from '../builders/hostileRepository.ts';
+import { writeFiles } from '../builders/writeFiles.ts';
 import { cliEnvironment } from '../contract/cli/cliProcess.ts';
 import { orderFiles } from '../contract/cli/orderedFiles.ts';
 import { createOrderSetup } from '../contract/orders/orderSetup.ts';

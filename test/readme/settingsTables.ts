@@ -20,6 +20,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
   'Locale files and orders': [
     'sourceLocale',
     'layouts',
+    'locales',
     'tier',
     'icuMessages',
     'pluralMany',

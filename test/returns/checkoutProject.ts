@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { decodeFile } from '../../src/formats/encoding.ts';
-import { formatFor } from '../../src/formats/formats.ts';
+import { formatFor, vuePluralRulesIn } from '../../src/formats/formats.ts';
 import { FolderTree } from '../../src/locales/folderTree.ts';
 import { LocaleFileIndex } from '../../src/locales/localeFileIndex.ts';
 import { nearbyPaths } from '../../src/locales/nearbyPaths.ts';
@@ -57,6 +57,7 @@ function checkoutProject(root: string, tree: FolderTree): Project {
           const bytes = await bytesOf(place);
           return bytes === undefined || bytes.length > largestManifest ? undefined : bytes.toString('utf8');
         },
+        pluralRules: async (place) => vuePluralRulesIn(place, (await bytesOf(place))?.toString('utf8') ?? ''),
       });
     dependencies.set(folder, known);
     return known;

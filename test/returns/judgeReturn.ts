@@ -1,5 +1,5 @@
 import { present } from '../../src/base/present.ts';
-import { joinIcu } from '../../src/placeholders/icu/icuBranches.ts';
+import { joinBranches } from '../../src/placeholders/icu/icuBranches.ts';
 import type { Problem, ProtectedText } from '../../src/placeholders/read/placeholder.ts';
 import { readMessage } from '../../src/placeholders/read/readMessage.ts';
 import { placeholderRuns } from '../../src/placeholders/read/runs.ts';
@@ -47,7 +47,7 @@ export function judgePair(pair: ReturnedPair, { withBrackets = false } = {}): Ju
 
 /** Joins the checked branches of a message. Returns a problem if the product could not. */
 export function judgeMessage({ split }: ReturnedMessage, texts: ReadonlyMap<string, string>): FoundProblem | undefined {
-  const joined = joinIcu(split, texts);
+  const joined = joinBranches(split, texts);
   return joined === undefined
     ? { kind: 'icu-join', severity: 'error', family: 'icu', text: [...texts.values()].join(' | ') }
     : undefined;

@@ -5,7 +5,8 @@ import type { SourceFile, TargetFile } from '../../src/orders/units/files/locale
 import { messageRulesOf, splitIcuMessage } from '../../src/orders/units/files/splitIcuMessage.ts';
 import { targetUnitOf } from '../../src/formats/targetUnit.ts';
 import { canonicalLocale, isSameLocale, languageOf, localeTag } from '../../src/base/locale.ts';
-import { detectLayout, sourceFor, targetPath, type Layout } from '../../src/locales/layout.ts';
+import { detectLayout, targetPath, type Layout } from '../../src/locales/layout.ts';
+import { sourceFor } from '../../src/locales/source/stringSource.ts';
 import { parseLayoutPatterns } from '../../src/locales/layoutPattern.ts';
 import type { LayoutSettings } from '../../src/orders/model/layoutSettings.ts';
 import { OrderError } from '../../src/orders/model/orderError.ts';
@@ -53,7 +54,7 @@ export interface PairSink {
   message(message: ReturnedMessage): void;
   unreadable(file: string, reason: string): void;
   /** A text that is not ordered, with the reason, or a translation that cannot be assigned to a text. */
-  skipped(reason: 'unprotectable' | 'other-positions' | 'other-branches'): void;
+  skipped(reason: 'unprotectable' | 'other-positions' | 'other-branches' | 'not-writable'): void;
 }
 
 /** Collects the pairs of all locale files of a checkout. */
@@ -124,7 +125,10 @@ async function collectTarget(source: SourceFile, locale: string, sink: PairSink)
     const unit = targetUnitOf(target.units, wanted.id);
     const isTranslated = unit !== undefined && unit.text.trim() !== '' && unit.needsWork !== true;
     const isOrdered = wanted.sourceUnit.translatable !== false && wanted.sourceUnit.text.trim() !== '';
-    if (isTranslated && isOrdered) pairs.collect(wanted, unit);
+    if (!isTranslated || !isOrdered) continue;
+    // A place that the product does not write, as the forms of a plural whose rule is unclear, gets no translation.
+    if (unit.translatable === false) sink.skipped('not-writable');
+    else pairs.collect(wanted, unit);
   }
 }
 

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { FrameLocator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { outFolder } from '../host/paths.ts';
 import { windowFindings } from './checks/windowFindings.ts';
 import { recordFindings } from './findings.ts';
@@ -47,11 +47,9 @@ const numbers = new Map<string, number>();
  */
 export class Camera {
   readonly #page: Page;
-  readonly #webview: FrameLocator;
 
-  constructor(page: Page, webview: FrameLocator) {
+  constructor(page: Page) {
     this.#page = page;
-    this.#webview = webview;
   }
 
   /** Takes a screenshot in the light theme. */
@@ -92,8 +90,9 @@ export class Camera {
   async #setTheme(theme: Theme): Promise<void> {
     await showSystemLook(this.#page, theme);
     await this.#page.locator(`.monaco-workbench${themeClasses[theme].window}`).waitFor();
-    if ((await this.#page.locator('iframe.webview.ready:visible').count()) > 0) {
-      await this.#webview.locator(`body${themeClasses[theme].webview}`).waitFor();
+    for (const webview of await this.#page.locator('iframe.webview.ready:visible').all()) {
+      const page = webview.contentFrame().locator('iframe#active-frame').contentFrame();
+      await page.locator(`body${themeClasses[theme].webview}`).waitFor();
     }
   }
 

@@ -144,9 +144,9 @@ const rooms: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'orders/units': [['ordered'], ['gaps'], ['plan'], ['source'], ['history'], ['files']],
   'orders/journal': [['account'], ['.']],
   'orders/model': [['order'], ['plan'], ['limits', 'errors'], ['.']],
-  formats: [['.'], ['vue'], ['*'], ['json', 'xml', 'code'], ['kit'], ['reasons']],
-  placeholders: [['icu', 'project'], ['.'], ['safety'], ['check'], ['pipes'], ['read'], ['pattern']],
-  locales: [['plurals'], ['.']],
+  formats: [['.'], ['vue', 'multilingual'], ['*'], ['json', 'xml', 'code'], ['kit'], ['reasons']],
+  placeholders: [['project'], ['.'], ['safety'], ['check'], ['icu', 'pipes'], ['choices'], ['read'], ['pattern']],
+  locales: [['names', 'source', 'plurals'], ['.'], ['stores']],
   service: [['.'], ['methods'], ['calls'], ['decode'], ['http'], ['interface']],
   sandbox: [
     ['.'],

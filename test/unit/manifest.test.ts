@@ -495,7 +495,6 @@ describe('manifest', () => {
             );
           const values: unknown = args === '' ? [] : JSON.parse(decodeURIComponent(args));
           if (command === 'workbench.action.openWalkthrough') assert.deepEqual(values, [walkthroughId]);
-          if (command === 'humanTranslation.orderProject') assert.deepEqual(values, [{ allKeys: true }]);
         }
       }
     });
@@ -657,6 +656,7 @@ const expectedTitles = {
   orderDocument: 'Order Document',
   quoteProject: 'Quote Project',
   orderProject: 'Order Project',
+  orderBranch: 'Order Branch Changes…',
   previewProject: 'Preview Project',
   quoteFolder: 'Quote Folder',
   orderFolder: 'Order Folder',

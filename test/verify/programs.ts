@@ -7,7 +7,7 @@ export type Reading = { readonly values: Readonly<Record<string, string>> } | { 
 /** A program that reads the files of some formats, and what it needs. */
 export interface Program {
   readonly name: string;
-  /** Executables that must be installed, each with the Debian package that has it. */
+  /** Executables and files that must be installed, each with the Debian package that has it. */
   readonly needs: Readonly<Record<string, string>>;
   /** Command and arguments; the files follow, all or one. */
   readonly command: readonly string[];
@@ -25,8 +25,15 @@ function python(name: string, argument: string, needs: Readonly<Record<string, s
   };
 }
 
+/** Debian's Python, which has Debian's modules. */
+const coreFoundation: Program = {
+  name: 'openstep_plist',
+  needs: { '/usr/lib/python3/dist-packages/openstep_plist': 'python3-openstep-plist' },
+  command: ['/usr/bin/python3', path.join(folder, 'read.py'), 'strings'],
+};
 const gettext = { msgfmt: 'gettext' };
 const json = python('Python json', 'json');
+const elementTree = python('Python ElementTree', 'xml');
 const php = (name: string, argument: string): Program => ({
   name,
   needs: { php: 'php-cli' },
@@ -40,13 +47,17 @@ export const programs: Readonly<Record<string, Program>> = {
   'angular-json': json,
   arb: json,
   chrome: json,
+  'compose-xml': python('the rules of Compose in Python', 'compose'),
   csv: python('Python csv', 'csv'),
   'csv-texts': python('Python csv', 'csv'),
   formatjs: json,
+  'interface-builder': coreFoundation,
   json,
+  'moko-xml': python('the rules of moko-resources in Python', 'moko'),
   'package-nls': json,
   php: php('PHP include', 'php'),
   ini: php('PHP parse_ini_file', 'ini'),
+  'ini-php': php('PHP parse_ini_file', 'ini-normal'),
   po: python('msgfmt', 'po', gettext),
   properties: {
     name: 'Java PropertyResourceBundle',
@@ -54,12 +65,19 @@ export const programs: Readonly<Record<string, Program>> = {
     command: ['java', path.join(folder, 'Read.java')],
   },
   qt: python('lrelease', 'qt', { lrelease: 'qttools5-dev-tools', lconvert: 'qttools5-dev-tools' }),
+  resjson: json,
+  rimworld: elementTree,
   resx: python('Python ElementTree', 'resx'),
+  'salesforce-labels': elementTree,
+  strings: coreFoundation,
   stringsdict: python('Python plistlib', 'plist'),
   toml: python('Python tomllib', 'toml'),
+  umbraco: elementTree,
+  wxl: elementTree,
   xcstrings: python('Python json', 'xcstrings'),
   xliff: python('Python ElementTree', 'xliff'),
-  yaml: { name: 'Ruby Psych', needs: { ruby: 'ruby' }, command: ['ruby', path.join(folder, 'read.rb')] },
+  yaml: { name: 'the package yaml', needs: {}, command: ['node', path.join(folder, 'readYaml.mjs')] },
+  'yaml-1.1': { name: 'Ruby Psych', needs: { ruby: 'ruby' }, command: ['ruby', path.join(folder, 'read.rb')] },
 };
 
 const isInstalled = new Map<string, Promise<boolean>>();
@@ -68,7 +86,8 @@ const isInstalled = new Map<string, Promise<boolean>>();
 export async function missingPackages({ needs }: Program): Promise<readonly string[]> {
   const missing: string[] = [];
   for (const [executable, debian] of Object.entries(needs)) {
-    const found = isInstalled.get(executable) ?? succeeds('sh', ['-c', `command -v ${executable}`]);
+    const found =
+      isInstalled.get(executable) ?? succeeds('sh', ['-c', `command -v ${executable} || test -e ${executable}`]);
     isInstalled.set(executable, found);
     if (!(await found)) missing.push(debian);
   }

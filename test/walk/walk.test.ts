@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { toLanguageCode } from '../../src/locales/languageCode.ts';
 import { localeName } from '../../src/words/formatting.ts';
+import { gitIn } from '../builders/hostileRepository.ts';
 import { openFreshWindow, screenshotFailures, type FreshWindow } from '../e2e/e2eHost.ts';
 import { eventually } from '../e2e/eventually.ts';
 import { ExternalSandbox, type SandboxJob } from '../e2e/externalSandbox.ts';
@@ -23,9 +24,16 @@ const threeStrings = {
   walkForbidden: 'Only moderators may do this.',
 };
 const twoStrings = { walkDraft: 'Your draft is safe.', walkWelcome: 'Welcome back after a long time!' };
+const branchStrings = {
+  walkInvite: 'Invite the people you know.',
+  walkInvited: 'Your invitation was sent.',
+  walkInvitedBefore: 'You have invited this person before.',
+  walkInviteExpired: 'This invitation is too old.',
+  walkInviteAgain: 'Send another invitation',
+};
 const approvedCount = 50;
 
-describe('a walk through five tasks', () => {
+describe('a walk through six tasks', () => {
   let sandbox: ExternalSandbox;
   let fresh: FreshWindow;
   let workbench: Workbench;
@@ -112,14 +120,34 @@ describe('a walk through five tasks', () => {
     });
   });
 
+  it('orders the new strings of a branch', async () => {
+    await gitIn(project.folder, 'init', '--quiet');
+    await gitIn(project.folder, 'add', '--all');
+    await gitIn(project.folder, 'commit', '--quiet', '--message', 'Before the branch');
+    await gitIn(project.folder, 'switch', '--quiet', '--create', 'invitations');
+    await project.addStrings(branchStrings);
+    const before = new Set((await jobsInto()).map(({ id }) => id));
+    await walk('order five new strings of a branch into the two languages of the last order', async (walker) => {
+      await walker.runCommand('order bra', 'Order Branch Changes');
+      await workbench.atStep('1/2');
+      await walker.orderAsSummarized();
+      const added = (await jobsInto()).filter(({ id }) => !before.has(id));
+      assert.deepEqual(
+        sourcesOf(added),
+        Object.values(branchStrings)
+          .flatMap((text) => [text, text])
+          .toSorted(),
+      );
+      return `${added.length} jobs into ${project.locales.join(', ')}`;
+    });
+  });
+
   it('orders one language of the whole project', async () => {
     const { wholeLocale } = project;
     const before = (await jobsInto()).length;
     const missing = await project.missing(wholeLocale);
     await walk('order one language of the whole project', async (walker) => {
       await walker.runCommand('order proj', 'Order Project');
-      await workbench.quickTitle().waitFor();
-      await walker.press('Enter');
       await workbench.atStep('1/2');
       for (const locale of project.locales) await walker.click(walker.row(localeName(locale)));
       await walker.toggle([localeName(wholeLocale)]);

@@ -156,6 +156,7 @@ const holdSentences: Readonly<Partial<Record<HoldReason, () => Words>>> = {
   'target-changed': () =>
     withEditorHint(words(l10n.t('Not delivered: the string in the target file has changed since the order.'))),
   'source-changed': () => withEditorHint(words(l10n.t('Not delivered: the source has changed since the order.'))),
+  'unit-gone': () => withEditorHint(words(l10n.t('Not delivered: the source file no longer has this key.'))),
   'several-places': () =>
     withEditorHint(
       words(l10n.t('Not delivered: the source file no longer has this key, and several other keys have its text.')),

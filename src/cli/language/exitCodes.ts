@@ -33,6 +33,11 @@ export const exitCodeRows = {
     meaning: () => words(l10n.t('Not all jobs of the account are known, so strings on order may be missing.')),
     commands: ['status', 'quote', 'jobs', 'pull'],
   },
+  sourceUnknown: {
+    code: 7,
+    meaning: () => words(l10n.t('The source of some strings is unknown: no file is in the source language.')),
+    commands: ['check'],
+  },
   interrupted: { code: 130, meaning: () => words(l10n.t('Interrupted.')) },
 } as const satisfies Readonly<Record<string, ExitCodeRow>>;
 

@@ -9,12 +9,13 @@ import { lastDelivery, undoDelivery, type UndoneDelivery } from '../../orders/de
 import { OrderError } from '../../orders/model/orderError.ts';
 import type { Session } from '../../editor/session/session.ts';
 import { askWarning, showInformation, showWarning } from '../../editor/shown/toasts.ts';
-import { pickFrom } from '../../editor/shown/quickInput.ts';
+import { pickFrom, type PickItem } from '../../editor/shown/quickInput.ts';
 import { readableId } from '../../formats/kit/unitId.ts';
 import { plain } from '../../words/plain.ts';
 import { showInStatusBar } from '../../editor/shown/showInStatusBar.ts';
 import { join, fromOutside, plural, type Words, words } from '../../words/words.ts';
 import type { HoldReason, TrackedJob } from '../../orders/model/trackedJob.ts';
+import type { UnitRef } from '../../orders/model/unitRef.ts';
 import { confirmOutsideDelivery } from '../confirmOutsideDelivery.ts';
 import { askWhereToDeliver } from './askClosedFolders.ts';
 import type { JobAnswers, JobCommandArgument, JobsCommandArgument } from '../../editor/jobCommandArgument.ts';
@@ -68,12 +69,14 @@ async function deliverSingle(
   if (reason === 'leads-outside') return deliverOutside(services, session, job, answers.outside === true);
   if (reason === 'no-project' && (await askWhereToDeliver(session, job.id))) return;
   if (job.document !== undefined) return deliverDocument(session, job, isConfirmed);
+  if (reason === 'unit-gone') return decideOnLost(session, job);
   if (reason === 'several-places') return deliverToChosen(session, job, { force: false });
   const mustAsk = reason !== undefined && !isConfirmed;
   if (mustAsk && !(await confirmDelivery(job.title, holdDetail(job, reason)))) return;
   const report = await session.jobs.deliver(job.id);
   const newReason = report.held.get(job.id);
   if (newReason === 'several-places') await deliverToChosen(session, job, { force: true });
+  else if (newReason === 'unit-gone') await decideOnLost(session, job);
   else requireDelivered(newReason);
 }
 
@@ -116,6 +119,55 @@ async function deliverToChosen(
     requireDelivered(reason);
     return;
   }
+}
+
+/** An answer to the question how to go on with a translation whose key is gone. */
+type LostChoice =
+  | { readonly kind: 'place'; readonly place: UnitRef }
+  | { readonly kind: 'copy' }
+  | { readonly kind: 'keep' };
+
+/**
+ * Asks what to do with a translation whose key the source file no longer has: deliver it to a string with the same text,
+ * whose translation it replaces; copy it; or keep it without delivering it.
+ */
+async function decideOnLost({ jobs }: Session, job: TrackedJob): Promise<void> {
+  const places = await jobs.placesOf(job.id, { translatedToo: true });
+  const items: PickItem<LostChoice>[] = places.map((place) => ({
+    codicon: 'arrow-down',
+    label: words(l10n.t('Deliver to {0}'), readableId(place.key ?? '')),
+    description: fromOutside(place.file),
+    detail:
+      place.targetHash === undefined
+        ? words(l10n.t('Will be delivered to {0}'), place.targetFile ?? '')
+        : words(l10n.t('Replaces the translation that this string has in {0}'), place.targetFile ?? ''),
+    value: { kind: 'place', place },
+  }));
+  items.push(
+    { codicon: 'copy', label: words(l10n.t('Copy Translation')), value: { kind: 'copy' } },
+    {
+      codicon: 'archive',
+      label: words(l10n.t('Keep Without Delivering')),
+      detail: words(l10n.t('It no longer waits for you. You can still copy it, or insert it into an editor.')),
+      value: { kind: 'keep' },
+    },
+  );
+  const [unit] = job.units;
+  const key = readableId(unit?.key ?? job.title);
+  const choice = await pickFrom(
+    items,
+    words(l10n.t('{0} no longer has “{1}”. What do you want to do with its translation?'), unit?.file ?? '', key),
+  );
+  if (choice === undefined) return;
+  if (choice.kind === 'copy') return copyTexts([job.translatedText ?? ''], words(l10n.t('Translation copied')));
+  if (choice.kind === 'keep') return jobs.keepUndelivered(job.id);
+  await jobs.deliverTo(job.id, choice.place, { translatedToo: true });
+  requireDelivered(holdReasonOf(jobs.get(job.id)));
+}
+
+async function copyTexts(texts: readonly string[], copiedText: Words): Promise<void> {
+  await vscode.env.clipboard.writeText(texts.join('\n'));
+  showInStatusBar(copiedText, copiedMs);
 }
 
 /** Delivers outside the open folders if the user agrees. Other reasons to hold the translation still apply. */
@@ -282,6 +334,5 @@ export async function copyTranslation(services: Services, argument: JobsCommandA
     void showInformation(noneSentence);
     return;
   }
-  await vscode.env.clipboard.writeText(texts.join('\n'));
-  showInStatusBar(copiedText, copiedMs);
+  await copyTexts(texts, copiedText);
 }

@@ -6,13 +6,14 @@ import type { Session } from '../../editor/session/session.ts';
 import { readSettings } from '../../editor/settings.ts';
 import { withProgress } from '../../editor/shown/withProgress.ts';
 import { askInformation, showInformation } from '../../editor/shown/toasts.ts';
-import { toLanguageCode } from '../../locales/languageCode.ts';
+import { sourceLanguageCodes } from '../../locales/languageCode.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
 import type { Language } from '../../service/interface/records.ts';
 import { countLines, type ComparedCount } from '../../words/estimateSentences.ts';
 import { unitCountText } from '../../words/jobLabels.ts';
 import { join, plural, words } from '../../words/words.ts';
 import { checkBeforeSending } from './checkBeforeSending.ts';
+import { withSourceLocale } from '../scope/askSourceLocale.ts';
 import { fileScope, selectionScope, type TextScope } from '../scope/orderScope.ts';
 import { nothingToOrder } from '../planSentences.ts';
 import { planTexts, sourceLocaleOf, sourcesOf } from '../scope/scopePlan.ts';
@@ -33,9 +34,12 @@ export async function checkCount(services: Services, uri: vscode.Uri | undefined
   }
   // On a file in the Explorer, the command counts the whole file.
   const editorWithSelection = uri === undefined && editor?.selection.isEmpty === false ? editor : undefined;
-  const scope = await withProgress(words(l10n.t('Reading files…')), (signal) =>
-    editorWithSelection === undefined ? fileScope(file, signal) : selectionScope(editorWithSelection, signal),
+  const scope = await withSourceLocale(() =>
+    withProgress(words(l10n.t('Reading files…')), (signal) =>
+      editorWithSelection === undefined ? fileScope(file, signal) : selectionScope(editorWithSelection, signal),
+    ),
   );
+  if (scope === undefined) return;
   const session = await services.sessions.open();
   const { plan, language } = await withProgress(words(l10n.t('Loading languages…')), (signal) =>
     planCount(session, scope, signal),
@@ -68,10 +72,11 @@ async function planCount(
   const tables = serviceTables(client, log);
   const languages = await tables.languages(signal);
   const codes = languages.map(({ code }) => code);
-  const sourceCode = toLanguageCode(sourceLocaleOf(scope), codes);
+  const sourceLocale = sourceLocaleOf(scope);
+  const [sourceCode] = sourceLanguageCodes(sourceLocale, codes);
   const language = languages.find(({ code }) => code === sourceCode);
-  if (language === undefined) throw new OrderError('locale-unsupported', sourceLocaleOf(scope));
-  const pairs = await tables.pairs(language.code, signal);
+  if (language === undefined) throw new OrderError('locale-unsupported', sourceLocale);
+  const pairs = await tables.pairsFrom(sourceLocale, signal);
   const history = await session.jobs.orderHistory(sourcesOf(scope));
   const offeredTargets = [...new Set(pairs.map(({ target }) => target))];
   return { plan: await planTexts(scope, offeredTargets, { languages: codes, history }, signal), language };

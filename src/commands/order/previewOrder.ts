@@ -1,6 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { localeName, sortByName } from '../../words/formatting.ts';
+import { knownTables } from '../../editor/session/serviceTables.ts';
+import type { DraftInputs } from '../../orders/units/gaps/planDrafts.ts';
 import type { Services } from '../../editor/session/services.ts';
 import { truncatedList } from '../../words/truncatedList.ts';
 import { readSettings } from '../../editor/settings.ts';
@@ -15,6 +17,7 @@ import type { SourceFile } from '../../orders/units/files/localeFile.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
 import type { TranslationGaps } from '../../orders/units/gaps/translationGaps.ts';
 import { privateKindName, privateText, findingLines } from '../../words/findingSentences.ts';
+import { withSourceLocale } from '../scope/askSourceLocale.ts';
 import { documentScope } from '../scope/documentScope.ts';
 import { fileLines } from '../fileSentences.ts';
 import { askFiles, fileChoices } from '../wizard/askFiles.ts';
@@ -49,10 +52,12 @@ export async function previewOrder(
     void showInformation(words(l10n.t('Open a locale file first, for example locales/en.json.')));
     return;
   }
-  const scope = await withProgress(words(l10n.t('Reading files…')), (signal) =>
-    openScope(file, uri === undefined ? editor : undefined, signal),
+  const scope = await withSourceLocale(() =>
+    withProgress(words(l10n.t('Reading files…')), (signal) =>
+      openScope(file, uri === undefined ? editor : undefined, signal),
+    ),
   );
-  await previewScope(services, scope, file, startOrder);
+  if (scope !== undefined) await previewScope(services, scope, file, startOrder);
 }
 
 /** Starts an order of what is previewed. */
@@ -68,7 +73,9 @@ export async function previewScope(
   const targets = await askTargets(scope);
   if (targets === undefined) return;
   const history = await historyIfConnected(services, scope);
-  const gaps = await readGaps(scope, targets, history ?? noHistory);
+  // Only as far as a session has loaded them.
+  const { pairs } = knownTables(services.sessions.session, sourceLocaleOf(scope));
+  const gaps = await readGaps(scope, targets, { history: history ?? noHistory, pairs });
   const files = await askWhichFiles(scope, gaps, targets);
   if (files === undefined) return;
   const options: OrderOptions = { tier: readSettings(file).tier, autoApprove: false };
@@ -120,12 +127,16 @@ async function openScope(
  * Reads the translations into all of the project's locales, which show what is untranslated. With several files, also
  * reads those into the targets, so that the list of files has their numbers of strings.
  */
-async function readGaps(scope: OrderScope, targets: readonly string[], history: PlanHistory): Promise<TranslationGaps> {
+async function readGaps(
+  scope: OrderScope,
+  targets: readonly string[],
+  { history, pairs }: Pick<DraftInputs, 'history' | 'pairs'>,
+): Promise<TranslationGaps> {
   const hasSeveralFiles = scope.kind === 'units' && scope.skippedFiles !== undefined;
   const projectLocales = scope.kind === 'units' ? localesOf(scope) : [];
   const languages = codesFor([sourceLocaleOf(scope), ...targets, ...projectLocales]);
   const localesToRead = hasSeveralFiles ? [...projectLocales, ...targets] : projectLocales;
-  const gaps = gapsOf(scope, { history, languages });
+  const gaps = gapsOf(scope, { history, languages, pairs });
   await withProgress(words(l10n.t('Reading files…')), (signal, report) =>
     gaps.drafts.load(localesToRead, signal, (drafted, total) => {
       report(words(l10n.t('{0} of {1}'), drafted, total), 100 / total);

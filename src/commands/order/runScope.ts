@@ -27,6 +27,8 @@ import { showOrderPreview } from './showOrderPreview.ts';
 import { nameJobsIn, showOrderResult } from './showOrderResult.ts';
 import { fileScope, selectionScope, type OrderScope } from '../scope/orderScope.ts';
 import type { OrderTargets } from '../scope/orderTargets.ts';
+import { withSourceLocale } from '../scope/askSourceLocale.ts';
+import { askAboutNames } from '../scope/localeQuestions.ts';
 import { openOrder, type OpenedOrder, type Purpose } from '../scope/openedOrder.ts';
 import { prepareOrder } from '../wizard/prepareOrder.ts';
 import { askInPreview, type PreviewAnswer } from './previewActions.ts';
@@ -89,23 +91,25 @@ export async function runScope(
   memory?: OrderMemory,
 ): Promise<void> {
   // The file is read first, so that a broken one is reported before any question and before anything is sent.
-  const scope = await withProgress(words(l10n.t('Reading files…')), openScope);
+  const scope = await openNamedScope(services, openScope);
+  if (scope === undefined) return;
   if (scope.kind === 'documents' && scope.documents.length === 0) {
     showNothingOrdered({ jobs: [], refused: scope.refused });
     return;
   }
   const order = await openOrder(services, purpose, scope);
+  if (order === undefined) return;
   const answeredOrder = await askWhatToOrder(services, order, memory).finally(() => {
     order.facts.dispose();
   });
   if (answeredOrder === undefined) return;
-  const reduced = await withoutFreeStrings(services, order, answeredOrder);
+  const reduced = await withoutFreeStrings(services, answeredOrder);
   if (reduced === undefined) return;
   if (reduced.plan.jobs.length === 0) {
     await memory?.forget();
     return;
   }
-  const { answers, prepared } = answeredOrder;
+  const { answers, prepared, order: chosenOrder } = answeredOrder;
   // Checked before the quote, because a quote request sends the strings.
   const checkedOrder = await checkBeforeSending(reduced.plan, orderOptionsOf(answers), {
     findings: reduced.plan === prepared.plan ? prepared.findings : undefined,
@@ -113,15 +117,32 @@ export async function runScope(
   });
   if (checkedOrder === undefined) return;
   const notices = [...reduced.notices, ...checkedOrder.notices];
-  const orderSummary = await summarize(order, answers, { plan: checkedOrder.plan, notices });
+  const orderSummary = await summarize(chosenOrder, answers, { plan: checkedOrder.plan, notices });
   if (orderSummary === undefined) return;
   const summary = { ...orderSummary, notices: [...(memory?.notices ?? []), ...orderSummary.notices] };
   if (!(await confirmOrder(services, summary, purpose))) return;
   // For an order, this was checked before the price. A quote may be for files that can't be written.
-  const isDeliverable = purpose === 'order' || (await canDeliverAll(order.orderTargets, summary.quote.plan));
+  const isDeliverable = purpose === 'order' || (await canDeliverAll(chosenOrder.orderTargets, summary.quote.plan));
   if (!isDeliverable) return;
-  await memory?.begin(scope, answers, order.session);
-  await place(services, order.session, summary.quote, memory);
+  await memory?.begin(chosenOrder.scope, answers, chosenOrder.session);
+  await place(services, chosenOrder.session, summary.quote, memory);
+}
+
+/**
+ * Opens a scope, and opens it again if the user has given names of its files another meaning. Undefined if the user
+ * cancels.
+ */
+async function openNamedScope(
+  services: Services,
+  openScope: (signal: AbortSignal) => Promise<OrderScope>,
+): Promise<OrderScope | undefined> {
+  const open = (): Promise<OrderScope | undefined> =>
+    withSourceLocale(() => withProgress(words(l10n.t('Reading files…')), openScope));
+  const scope = await open();
+  if (scope === undefined) return undefined;
+  const asked = await askAboutNames(services, scope);
+  if (asked === 'canceled') return undefined;
+  return asked === 'answered' ? open() : scope;
 }
 
 /** Runs the wizard, unless an order is continued. */
@@ -135,7 +156,7 @@ async function askWhatToOrder(
     const prepared = await withProgress(words(l10n.t('Checking the order…')), (signal) =>
       prepareOrder({ services, order }, continued, signal, () => undefined),
     );
-    return { answers: continued, prepared };
+    return { order, answers: continued, prepared };
   }
   const answeredOrder = await askForOrder(services, order);
   if (answeredOrder !== undefined)
@@ -146,8 +167,7 @@ async function askWhatToOrder(
 /** Removes strings that the user declines to have delivered outside the folder, and those that need not be bought. */
 async function withoutFreeStrings(
   services: Services,
-  order: OpenedOrder,
-  { answers, prepared }: AnsweredOrder,
+  { order, answers, prepared }: AnsweredOrder,
 ): Promise<ReducedPlan | undefined> {
   const { purpose, orderTargets } = order;
   const plan = purpose === 'order' ? await orderTargets.withoutDeclined(prepared.plan) : prepared.plan;

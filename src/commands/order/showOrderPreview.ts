@@ -10,7 +10,8 @@ import { previewDocument } from '../../editor/previewDocument.ts';
 import { skippedName } from '../fileSentences.ts';
 import { pluralLines } from '../pluralSentences.ts';
 import { codeLines, jobCountText, refusedLines } from '../planSentences.ts';
-import { projectOfJob, type Plan, type PlannedJob } from '../../orders/model/plan/plan.ts';
+import { projectOfJob, sourceLanguageOfJob, type Plan, type PlannedJob } from '../../orders/model/plan/plan.ts';
+import { sourceLanguagesOf } from '../../orders/model/plan/plannedLocales.ts';
 import { jobComment, type OrderOptions } from '../../orders/model/order/quote.ts';
 
 /** An order as it would be sent. */
@@ -47,7 +48,7 @@ const maxNamedUnits = 100;
 
 /** Lists the jobs in the order of the plan: file by file, and language by language. */
 function previewText({ plan, options, glossary, notices, isQuoted }: PreviewedOrder): string {
-  const { jobs, sourceLocale, sourceLanguage } = plan;
+  const { jobs, sourceLocale } = plan;
   const targetNames = new Map<string, Words>();
   for (const { targetLocale, targetLanguage } of jobs)
     targetNames.set(targetLocale, words(l10n.t('{0} ({1})'), localeName(targetLocale), targetLanguage));
@@ -60,7 +61,10 @@ function previewText({ plan, options, glossary, notices, isQuoted }: PreviewedOr
   else lines.push(words(l10n.t('Nothing has been sent.')));
   lines.push(
     '',
-    words(l10n.t('From: {0}'), words(l10n.t('{0} ({1})'), localeName(sourceLocale), sourceLanguage)),
+    words(
+      l10n.t('From: {0}'),
+      words(l10n.t('{0} ({1})'), localeName(sourceLocale), sourceLanguagesOf(plan).join(', ')),
+    ),
     words(l10n.t('Into: {0}'), listed([...targetNames.values()])),
     words(l10n.t('Total: {0}'), jobCountText(plan, jobs.length)),
     words(l10n.t('Tier: {0}'), tierLabel(options.tier)),
@@ -111,7 +115,7 @@ function jobLines(job: PlannedJob, plan: Plan, options: OrderOptions, index: num
     plain(words(l10n.t('{0} of {1} · {2} · {3}'), index + 1, plan.jobs.length, localeName(targetLocale), job.title)),
     '',
     plain(words(l10n.t('Title: {0}'), untruncated(job.title))),
-    plain(words(l10n.t('Languages: {0} → {1}'), plan.sourceLanguage, targetLanguage)),
+    plain(words(l10n.t('Languages: {0} → {1}'), sourceLanguageOfJob(plan, job), targetLanguage)),
     ...(maxChars === undefined ? [] : [plain(maxLengthText(maxChars))]),
     ...(document === undefined
       ? [plain(words(l10n.t('Text:'))), ...indented(protectedText.text)]

@@ -85,6 +85,7 @@ function unfinishedOrder(
   { context }: Session,
 ): UnfinishedOrder | undefined {
   if (scope.kind !== 'units' || scope.origin === undefined) return undefined;
+  const { limit } = scope;
   const { targets, files = scope.sources, extra, sameAsSource, outdated } = answers;
   const excluded = scope.sources.filter((source) => !files.includes(source));
   return {
@@ -96,7 +97,8 @@ function unfinishedOrder(
     locales: [...targets],
     options: orderOptionsOf(answers),
     ...present({
-      keys: scope.keys?.text,
+      keys: limit?.kind === 'keys' ? limit.pattern.text : undefined,
+      ofBranch: trueOrAbsent(limit?.kind === 'branch'),
       glossaryTitle: extra.glossary?.title,
       unusedForms: trueOrAbsent(extra.unusedForms),
       hadSelection: trueOrAbsent(sameAsSource.length + outdated.chosen.length > 0),

@@ -9,9 +9,11 @@ import { parseKeyPattern } from '../../orders/model/plan/keyPattern.ts';
 import { formatTime, localeName } from '../../words/formatting.ts';
 import { listed, type Words, words } from '../../words/words.ts';
 import { runScope } from '../order/runScope.ts';
-import { fileScope, type OrderScope } from '../scope/orderScope.ts';
+import { withSourceLocale } from '../scope/askSourceLocale.ts';
+import { withBranchChanges, withKeys } from '../scope/limitedScope.ts';
+import { fileScope, type OrderScope, type TextScope } from '../scope/orderScope.ts';
 import { discardRest, markOffered, orderMemory, publishRests, unfinishedOrdersOf } from './orderMemory.ts';
-import { isFolder, withKeys } from './runProject.ts';
+import { isFolder } from './runProject.ts';
 import { openProject } from './openProject.ts';
 
 /** Orders the rest of an interrupted order, with the same choices, after the user has confirmed the new price. */
@@ -34,29 +36,42 @@ export async function orderRest(services: Services): Promise<void> {
     if (chosen === discard) await discardRest(services, order.id);
     return;
   }
-  const scope = await withProgress(words(l10n.t('Reading files…')), (signal, report) =>
-    openAgain(services, order, {
-      signal,
-      onProgress: (opened, total) => {
-        report(words(l10n.t('{0} of {1}'), opened, total), 100 / total);
-      },
-    }),
+  const scope = await withSourceLocale(() =>
+    withProgress(words(l10n.t('Reading files…')), (signal, report) =>
+      openAgain(services, order, {
+        signal,
+        onProgress: (opened, total) => {
+          report(words(l10n.t('{0} of {1}'), opened, total), 100 / total);
+        },
+      }),
+    ),
   );
+  if (scope === undefined) return;
   await runScope(services, 'order', () => Promise.resolve(scope), orderMemory(services, order));
 }
 
 /** Opens the files of an unfinished order as they are now. */
 async function openAgain(
   services: Services,
-  { uris, keys }: UnfinishedOrder,
+  order: UnfinishedOrder,
   progress: Parameters<typeof openProject>[2],
 ): Promise<OrderScope> {
+  const scope = await openFiles(services, order, progress);
+  if (scope.kind !== 'units') return scope;
+  if (order.ofBranch === true) return withBranchChanges(scope, progress.signal);
+  const pattern = parseKeyPattern(order.keys ?? '');
+  return pattern === undefined ? scope : withKeys(scope, pattern);
+}
+
+async function openFiles(
+  services: Services,
+  { uris }: UnfinishedOrder,
+  progress: Parameters<typeof openProject>[2],
+): Promise<TextScope> {
   const files = uris.map((uri) => vscode.Uri.parse(uri));
   const single = onlyItem(files);
   if (single !== undefined && !(await isFolder(single))) return fileScope(single, progress.signal);
-  const scope = await openProject(services, files, progress);
-  const pattern = parseKeyPattern(keys ?? '');
-  return pattern === undefined ? scope : withKeys(scope, pattern);
+  return openProject(services, files, progress);
 }
 
 /**

@@ -1,17 +1,15 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { onlyItem } from '../../base/onlyItem.ts';
-import { present } from '../../base/present.ts';
 import type { Services } from '../../editor/session/services.ts';
 import { withProgress } from '../../editor/shown/withProgress.ts';
-import { inputText } from '../../editor/shown/quickInput.ts';
 import { showInformation, showWarning } from '../../editor/shown/toasts.ts';
-import type { SourceFile } from '../../orders/units/files/localeFile.ts';
-import { OrderError } from '../../orders/model/orderError.ts';
-import { exactKeys, parseKeyPattern, type KeyPattern } from '../../orders/model/plan/keyPattern.ts';
-import { type Words, words } from '../../words/words.ts';
+import { exactKeys } from '../../orders/model/plan/keyPattern.ts';
+import { words } from '../../words/words.ts';
 import { runFile, runScope } from '../order/runScope.ts';
+import { withSourceLocale } from '../scope/askSourceLocale.ts';
 import type { Purpose } from '../scope/openedOrder.ts';
+import { withBranchChanges, withKeys } from '../scope/limitedScope.ts';
 import type { OrderScope, UnitScope } from '../scope/orderScope.ts';
 import { previewOrder, previewScope } from '../order/previewOrder.ts';
 import { orderMemory } from './orderMemory.ts';
@@ -22,23 +20,37 @@ export type ProjectPurpose = Purpose | 'preview';
 
 /**
  * Quotes, orders or previews the missing and changed strings of folders, as one order; with no folders, of all open
- * folders. The user can limit the order to some keys, unless `allKeys` is set.
+ * folders.
  */
 export async function runProject(
   services: Services,
   purpose: ProjectPurpose,
   folders: readonly vscode.Uri[],
-  { allKeys = false }: { readonly allKeys?: boolean } = {},
 ): Promise<void> {
+  const scope = await openFolders(services, folders);
+  if (scope !== undefined) await runOpened(services, purpose, scope);
+}
+
+/** Orders the strings that the branch which is checked out has added or changed, of all open folders. */
+export async function orderBranch(services: Services): Promise<void> {
+  const scope = await openFolders(services, []);
+  if (scope === undefined) return;
+  const limitedScope = await withProgress(words(l10n.t('Comparing with Git…')), (signal) =>
+    withBranchChanges(scope, signal),
+  );
+  await runOpened(services, 'order', limitedScope);
+}
+
+/** Opens folders; with none given, all open folders. Returns undefined if no folder is open, or if the user cancels. */
+async function openFolders(services: Services, folders: readonly vscode.Uri[]): Promise<UnitScope | undefined> {
   if ((vscode.workspace.workspaceFolders ?? []).length === 0) {
     void showInformation(words(l10n.t('Open a folder with locale files first.')));
-    return;
+    return undefined;
   }
   const scope = await openScope(services, folders);
-  if (!services.localeFiles.isComplete)
+  if (scope !== undefined && !services.localeFiles.isComplete)
     void showWarning(words(l10n.t('Not all files could be searched, so some locale files may be missing.')));
-  const limitedScope = allKeys ? scope : await askKeys(scope, titleOf(purpose));
-  if (limitedScope !== undefined) await runOpened(services, purpose, limitedScope);
+  return scope;
 }
 
 /** The files on which a command for files was run. */
@@ -57,10 +69,12 @@ export async function runFiles(
   purpose: ProjectPurpose,
   { uri, selected, locales = [] }: FilesArgument,
 ): Promise<void> {
-  if (selected.length > 1) await runOpened(services, purpose, await openScope(services, selected));
-  else if (uri !== undefined && (await isFolder(uri)))
-    await runOpened(services, purpose, await openScope(services, [uri]));
-  else if (purpose === 'preview') await previewOrder(services, uri, (scope) => orderScope(services, scope));
+  const folder = uri !== undefined && (await isFolder(uri)) ? [uri] : [];
+  const filesToOpen = selected.length > 1 ? selected : folder;
+  if (filesToOpen.length > 0) {
+    const scope = await openScope(services, filesToOpen);
+    if (scope !== undefined) await runOpened(services, purpose, scope);
+  } else if (purpose === 'preview') await previewOrder(services, uri, (scope) => orderScope(services, scope));
   else await runFile(services, purpose, { uri, locales }, orderMemory(services));
 }
 
@@ -82,6 +96,7 @@ export async function orderRequested(services: Services, { uris, locales, keys }
     return;
   }
   const openedScope = await openScope(services, uris);
+  if (openedScope === undefined) return;
   const scope = locales.length > 0 ? { ...openedScope, initialTargets: locales } : openedScope;
   if (keys.length === 0) await runOpened(services, 'order', scope);
   // Not remembered, because names of keys aren't stored: like a selection, it can't be continued later.
@@ -98,56 +113,18 @@ async function orderScope(services: Services, scope: OrderScope): Promise<void> 
   await runScope(services, 'order', () => Promise.resolve(scope), orderMemory(services));
 }
 
-async function openScope(services: Services, uris: readonly vscode.Uri[]): Promise<UnitScope> {
-  return withProgress(words(l10n.t('Reading files…')), (signal, report) =>
-    openProject(services, uris, {
-      signal,
-      onProgress: (opened, total) => {
-        report(words(l10n.t('{0} of {1}'), opened, total), 100 / total);
-      },
-    }),
-  );
-}
-
-/** Asks for a pattern of keys, which is optional, and limits the scope to it. Returns undefined if the user cancels. */
-async function askKeys(scope: UnitScope, title: Words): Promise<UnitScope | undefined> {
-  const result = await inputText({
-    position: { title, step: 1, totalSteps: 1 },
-    prompt: words(
-      l10n.t('Only keys like these, for example checkout.*, *.title. Optional. Press Enter for all strings.'),
+/** Opens files and folders. Returns undefined if their source is unknown, and the user does not name it. */
+async function openScope(services: Services, uris: readonly vscode.Uri[]): Promise<UnitScope | undefined> {
+  return withSourceLocale(() =>
+    withProgress(words(l10n.t('Reading files…')), (signal, report) =>
+      openProject(services, uris, {
+        signal,
+        onProgress: (opened, total) => {
+          report(words(l10n.t('{0} of {1}'), opened, total), 100 / total);
+        },
+      }),
     ),
-    placeholder: words(l10n.t('All strings')),
-    validate: (text) => {
-      const pattern = parseKeyPattern(text);
-      if (pattern === undefined || scope.sources.some((source) => hasKey(source, pattern))) return undefined;
-      return words(l10n.t('No key matches “{0}”. An asterisk matches any characters.'), pattern.text);
-    },
-  });
-  if (result.kind !== 'answer') return undefined;
-  const pattern = parseKeyPattern(result.value);
-  return pattern === undefined ? scope : withKeys(scope, pattern);
-}
-
-/** Returns the scope limited to the strings with these keys, and to the files that have any. */
-export function withKeys(scope: UnitScope, keys: KeyPattern): UnitScope {
-  const [first, ...others] = scope.sources.filter((source) => hasKey(source, keys));
-  if (first === undefined) throw new OrderError('nothing-to-order');
-  return { ...scope, sources: [first, ...others], ...present({ keys }) };
-}
-
-function hasKey({ units }: SourceFile, { matches }: KeyPattern): boolean {
-  return units.some(({ id }) => matches(id));
-}
-
-function titleOf(purpose: ProjectPurpose): Words {
-  switch (purpose) {
-    case 'order':
-      return words(l10n.t('Order Human Translation'));
-    case 'quote':
-      return words(l10n.t('Get a Quote'));
-    case 'preview':
-      return words(l10n.t('Preview What Translators See'));
-  }
+  );
 }
 
 /** Whether a URI is that of an existing folder. */

@@ -1,16 +1,17 @@
 import * as l10n from '@vscode/l10n';
 import { readLastChoices } from '../../editor/session/rememberedChoices.ts';
-import { serviceTables } from '../../editor/session/serviceTables.ts';
+import { serviceTables, type ServiceTables } from '../../editor/session/serviceTables.ts';
 import type { Services } from '../../editor/session/services.ts';
 import type { Session } from '../../editor/session/session.ts';
 import { readSettings } from '../../editor/settings.ts';
 import { withProgress } from '../../editor/shown/withProgress.ts';
-import { toLanguageCode } from '../../locales/languageCode.ts';
+import { sourceLanguageCodes } from '../../locales/languageCode.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
 import { pricesOf, type Prices } from '../../orders/spend/place/estimate.ts';
 import type { TranslationGaps } from '../../orders/units/gaps/translationGaps.ts';
 import type { Language, LanguagePair } from '../../service/interface/records.ts';
 import { words } from '../../words/words.ts';
+import { askAboutVarieties } from './localeQuestions.ts';
 import { OrderFacts } from './orderFacts.ts';
 import type { OrderScope } from './orderScope.ts';
 import { OrderTargets } from './orderTargets.ts';
@@ -26,7 +27,7 @@ export type Purpose = 'quote' | 'order';
 /** The languages and prices of the service, and the earlier orders. */
 interface ServiceFacts {
   readonly languages: readonly Language[];
-  /** The service's language pairs with the source language. */
+  /** The service's language pairs in which texts in the source locale are ordered. */
   readonly pairs: readonly LanguagePair[];
   /** Codes of the service's languages. */
   readonly codes: readonly string[];
@@ -54,21 +55,25 @@ export interface OpenedOrder extends ServiceFacts {
   readonly orderTargets: OrderTargets;
 }
 
-/** Opens a session and loads what an order depends on. Throws for a mistyped budget or policy in the settings. */
+/**
+ * Opens a session and loads what an order depends on. Asks about languages that the service offers in another variety
+ * only; returns undefined if the user cancels that. Throws for a mistyped budget or policy in the settings.
+ */
 export async function openOrder(
   { sessions, extension }: Services,
   purpose: Purpose,
   scope: OrderScope,
-): Promise<OpenedOrder> {
+): Promise<OpenedOrder | undefined> {
   const session = await sessions.open();
   // Called only for its error, so that a mistyped budget is reported before any question.
   budgetsOf(session.context);
   const policies = policiesOf(session.context, projectsOf(scope));
-  const service = await withProgress(words(l10n.t('Loading languages…')), (signal) =>
-    loadServiceFacts(session, scope, signal),
-  );
+  const languages = await loadWithProgress((signal) => tablesOf(session).languages(signal));
+  const codes = languages.map(({ code }) => code);
+  if ((await askAboutVarieties(scope, { sources: codes, targets: codes })) === 'canceled') return undefined;
+  const service = await loadWithProgress((signal) => loadServiceFacts(session, scope, languages, signal));
   const remembered = readLastChoices(extension.workspaceState);
-  const gaps = gapsOf(scope, { history: service.history, languages: service.codes });
+  const gaps = gapsOf(scope, { history: service.history, languages: service.codes, pairs: service.pairs });
   const targets = targetsOf(scope);
   const { tier } = readSettings();
   const likelyTargets = targets.length > 0 ? targets : (remembered?.targets ?? []);
@@ -88,14 +93,25 @@ export async function openOrder(
   };
 }
 
-async function loadServiceFacts(session: Session, scope: OrderScope, signal: AbortSignal): Promise<ServiceFacts> {
-  const { client, log } = session.context;
-  const tables = serviceTables(client, log);
-  const languages = await tables.languages(signal);
+function loadWithProgress<T>(load: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  return withProgress(words(l10n.t('Loading languages…')), load);
+}
+
+function tablesOf({ context }: Session): ServiceTables {
+  return serviceTables(context.client, context.log);
+}
+
+async function loadServiceFacts(
+  session: Session,
+  scope: OrderScope,
+  languages: readonly Language[],
+  signal: AbortSignal,
+): Promise<ServiceFacts> {
   const codes = languages.map(({ code }) => code);
-  const source = toLanguageCode(sourceLocaleOf(scope), codes);
-  if (source === undefined) throw new OrderError('locale-unsupported', sourceLocaleOf(scope));
-  const pairs = await tables.pairs(source, signal);
+  const sourceLocale = sourceLocaleOf(scope);
+  const sources = sourceLanguageCodes(sourceLocale, codes);
+  if (sources.length === 0) throw new OrderError('locale-unsupported', sourceLocale);
+  const pairs = await tablesOf(session).pairsFrom(sourceLocale, signal);
   const history = await session.jobs.orderHistory(sourcesOf(scope));
-  return { languages, pairs, codes, history, prices: pricesOf(source, { pairs, languages }, session.jobs.all) };
+  return { languages, pairs, codes, history, prices: pricesOf(sources, { pairs, languages }, session.jobs.all) };
 }

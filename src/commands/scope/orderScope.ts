@@ -5,8 +5,9 @@ import type { Unit } from '../../formats/format.ts';
 import { unitsBetween } from '../../formats/touchedUnits.ts';
 import { openSelectedSource, openTargetFile, type SourceFile } from '../../orders/units/files/localeFile.ts';
 import type { SkippedFile } from '../../orders/model/plan/skippedFile.ts';
+import { UnknownSourceError } from '../../orders/model/errors/unknownSourceError.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
-import type { KeyPattern } from '../../orders/model/plan/keyPattern.ts';
+import type { StringLimit } from '../../orders/model/plan/stringLimit.ts';
 import { protect } from '../../placeholders/protect.ts';
 import type { ProtectedText } from '../../placeholders/read/placeholder.ts';
 import { syntaxesOfUnits } from '../../placeholders/project/syntaxes.ts';
@@ -24,8 +25,10 @@ export interface UnitScope {
   readonly initialTargets: readonly string[];
   /** Files that an order of several files skips; may be empty. Absent for one file, which throws instead. */
   readonly skippedFiles?: readonly SkippedFile[];
-  /** Limits the order to strings with these keys. */
-  readonly keys?: KeyPattern;
+  /** Limits the order to some of the strings. */
+  readonly limit?: StringLimit;
+  /** The scope as it was before it was limited, with all of its files. */
+  readonly unlimited?: UnitScope;
   /** URIs of the files and folders on which the command was run, from which the scope can be opened again. */
   readonly origin?: readonly string[];
 }
@@ -58,8 +61,14 @@ export async function fileScope(
   const file = projectFileOf(uri);
   if (file === undefined) throw new OrderError('not-a-locale-file', vscode.workspace.asRelativePath(uri));
   const { source, into } = await openSelectedSource(file.project, file.path, layoutSettings(uri), signal);
+  refuseUnknownSource(source);
   const initialTargets = into === undefined ? locales : [into];
   return { kind: 'units', sources: [source], initialTargets, origin: [uri.toString()] };
+}
+
+/** Throws UnknownSourceError for a translation whose source does not exist. */
+function refuseUnknownSource({ project, path, role }: SourceFile): void {
+  if (role?.kind === 'unknown') throw new UnknownSourceError({ project: project.id, path }, role.locales);
 }
 
 /** Opens the units that an editor's selections touch; outside a locale file, the selected text. */
@@ -118,6 +127,7 @@ async function openIfLocaleFile(
 ): Promise<OpenedLocaleFile | undefined> {
   try {
     const { source, into } = await openSelectedSource(project, path, layoutSettings(uri), signal);
+    refuseUnknownSource(source);
     if (into === undefined) return { source, translationLocale: undefined, shown: source };
     const target = await openTargetFile(source, into, signal);
     const units = [...target.units.values()];

@@ -11,15 +11,15 @@ import type { OutdatedUnit } from '../../orders/units/history/outdatedUnits.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
 import { TranslationGaps, type OutdatedByLocale } from '../../orders/units/gaps/translationGaps.ts';
 import { combinePlans } from '../../orders/model/plan/combinePlans.ts';
-import { idsMatching } from '../../orders/model/plan/keyPattern.ts';
+import { idsWithin } from '../../orders/model/plan/stringLimit.ts';
 import { planDocuments, planPassage } from '../../orders/units/plan/planDocuments.ts';
 import { planOrder } from '../../orders/units/plan/planOrder.ts';
 import type { SameUnit } from '../../orders/units/plan/sameAsSource.ts';
 import { withContext, usageSearch } from '../../orders/spend/context/translatorContext.ts';
 import type { OrderScope, TextScope, UnitScope } from './orderScope.ts';
-import { localesIn, targetLocalesOf, type DraftInputs } from '../../orders/units/gaps/planDrafts.ts';
+import { localesFor, targetLocalesOf, type DraftInputs } from '../../orders/units/gaps/planDrafts.ts';
 import type { FailedLocale, Plan } from '../../orders/model/plan/plan.ts';
-import { failuresOf } from '../../orders/model/plan/plannedLocales.ts';
+import { failuresOf, withSourceLanguages } from '../../orders/model/plan/plannedLocales.ts';
 
 /** The answers of the user that a plan depends on. */
 export interface PlanChoices {
@@ -44,10 +44,10 @@ export function localesOf(scope: OrderScope): readonly string[] {
  * Returns what the translations of a scope lack, before any of them is read. A selection, a passage and documents are
  * ordered whatever their translations are, so these are not looked at.
  */
-export function gapsOf(scope: OrderScope, { history, languages }: DraftInputs): TranslationGaps {
-  if (scope.kind !== 'units' || scope.selected !== undefined)
-    return new TranslationGaps([], { history, languages }, folderPorts);
-  return new TranslationGaps(scope.sources, { history, languages, keys: scope.keys }, folderPorts);
+export function gapsOf(scope: OrderScope, { history, languages, pairs }: DraftInputs): TranslationGaps {
+  const inputs = { history, languages, pairs };
+  if (scope.kind !== 'units' || scope.selected !== undefined) return new TranslationGaps([], inputs, folderPorts);
+  return new TranslationGaps(scope.sources, { ...inputs, limit: scope.limit }, folderPorts);
 }
 
 /** Returns the locales of the target files on which the command was run. */
@@ -89,8 +89,20 @@ export function sourceLocaleOf(scope: OrderScope): string {
   return scope.kind === 'units' ? scope.sources[0].locale : scope.sourceLocale;
 }
 
-/** Plans an order of the scope, with the context for translators. Rejects with the signal's reason. */
+/**
+ * Plans an order of the scope, with the context for translators. As far as the service's pairs are known, each job is
+ * ordered from a language that it translates. Rejects with the signal's reason.
+ */
 export async function makePlan(
+  scope: OrderScope,
+  gaps: TranslationGaps,
+  choices: PlanChoices,
+  signal: AbortSignal,
+): Promise<Plan> {
+  return withSourceLanguages(await planScope(scope, gaps, choices, signal), gaps.inputs.pairs ?? []);
+}
+
+async function planScope(
   scope: OrderScope,
   gaps: TranslationGaps,
   choices: PlanChoices,
@@ -192,7 +204,7 @@ async function planSource(
   const { history, languages } = gaps.inputs;
   const { unusedForms } = choices;
   const drafts = gaps.drafts.draftsOf(source);
-  const locales = localesIn(source, choices.targets);
+  const locales = localesFor(source, choices.targets, scope.sources);
   // A target that was read for its draft is not read again.
   const { opened, failed } = await openTargets(source, locales, signal, (locale) => drafts.get(locale)?.target);
   const sameUnits = gaps.sameAsSourceOf(source);
@@ -206,7 +218,7 @@ async function planSource(
     outdated: chosenOutdatedKeys(gaps.outdatedOf(source), choices.outdated),
     ...present({
       selected: scope.selected,
-      only: scope.keys === undefined ? undefined : idsMatching(source.units, scope.keys),
+      only: idsWithin(scope.limit, source),
       unusedForms,
       // The drafts were made without these forms.
       drafts: unusedForms === true ? undefined : drafts,

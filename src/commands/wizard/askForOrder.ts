@@ -1,13 +1,17 @@
 import * as l10n from '@vscode/l10n';
 import { isAbort } from '../../editor/errorRemedy.ts';
 import { pickOne, type StepPosition, type StepResult } from '../../editor/shown/quickInput.ts';
+import { askWarning } from '../../editor/shown/toasts.ts';
 import { withProgress } from '../../editor/shown/withProgress.ts';
+import { BranchError } from '../../orders/model/errors/branchError.ts';
 import type { OutdatedUnit } from '../../orders/units/history/outdatedUnits.ts';
 import type { SameUnit } from '../../orders/units/plan/sameAsSource.ts';
+import { errorSentence } from '../../words/errorSentence.ts';
 import { type Words, words } from '../../words/words.ts';
 import type { Services } from '../../editor/session/services.ts';
 import { mayLackForms, severalFilesOf } from '../scope/scopePlan.ts';
-import type { OpenedOrder } from '../scope/openedOrder.ts';
+import { openOrder, type OpenedOrder } from '../scope/openedOrder.ts';
+import type { OrderScope } from '../scope/orderScope.ts';
 import { firstAnswers, type PreparedOrder, type WizardAnswers } from './wizardAnswers.ts';
 import { confirmRight } from './confirmRight.ts';
 import { askApproval, askAttachments, askComment, askReference } from './detailSteps.ts';
@@ -17,6 +21,7 @@ import { askExtraOptions } from './orderOptions.ts';
 import { askOutdated, outdatedChoices, type OutdatedChoice } from './askOutdated.ts';
 import { Preparation } from './preparation.ts';
 import { loadExtras, prepareOrder } from './prepareOrder.ts';
+import { askStrings } from './askStrings.ts';
 import { askPrivateData } from './askPrivateData.ts';
 import { askSameAsSource, type SameChoice } from './askSameAsSource.ts';
 import { showSkipped, showWarnings } from './skippedStep.ts';
@@ -26,6 +31,8 @@ import { privateValues } from '../../orders/spend/check/checkOrder.ts';
 
 /** An order that the user wants the price of. */
 export interface AnsweredOrder {
+  /** The order with the strings that the user has chosen. */
+  readonly order: OpenedOrder;
   readonly answers: WizardAnswers;
   readonly prepared: PreparedOrder;
 }
@@ -45,8 +52,9 @@ export async function askForOrder(services: Services, order: OpenedOrder): Promi
 
 class OrderWizard {
   readonly #services: Services;
-  readonly #order: OpenedOrder;
+  #order: OpenedOrder;
   readonly #title: Words;
+  readonly #firstScope: OrderScope;
   readonly #preparation: Preparation;
   /** Units that the user has declared to be right although they equal their source. */
   readonly #rightAsTheyAre = new Set<SameUnit>();
@@ -55,15 +63,17 @@ class OrderWizard {
   constructor(services: Services, order: OpenedOrder) {
     this.#services = services;
     this.#order = order;
+    this.#firstScope = order.scope;
     this.#title = titleOf(order);
     this.#preparation = new Preparation((answers, signal, report) =>
-      prepareOrder({ services, order }, answers, signal, report),
+      prepareOrder({ services, order: this.#order }, answers, signal, report),
     );
     this.#answers = firstAnswers(order);
   }
 
   dispose(): void {
     this.#preparation.dispose();
+    this.#order.facts.dispose();
   }
 
   async run(): Promise<AnsweredOrder | undefined> {
@@ -118,7 +128,7 @@ class OrderWizard {
       outdatedOfFiles.set(locale, { ...outdatedUnits, units });
     }
     const outdated = { ...this.#answers.outdated, byLocale: outdatedOfFiles };
-    return { answers: { ...this.#answers, extra: prepared.extra, outdated }, prepared };
+    return { order: this.#order, answers: { ...this.#answers, extra: prepared.extra, outdated }, prepared };
   }
 
   /** Asks for a row of the summary, which is updated while the order is prepared. */
@@ -198,6 +208,8 @@ class OrderWizard {
         if (result.kind === 'answer') this.#setLanguages(result.value);
         return result;
       }
+      case 'strings':
+        return this.#askStrings(position);
       case 'files':
         return this.#askFiles(position);
       case 'sameAsSource':
@@ -242,6 +254,36 @@ class OrderWizard {
     const members = Object.entries({ ...this.#answers, ...changesFor(result.value) });
     this.#answers = Object.fromEntries(members.filter(([, value]) => value !== undefined)) as unknown as WizardAnswers;
     return result;
+  }
+
+  /** Asks which strings to order, and opens the order with them. */
+  async #askStrings(position: StepPosition): Promise<StepResult<unknown>> {
+    const { scope, purpose, facts } = this.#order;
+    const firstScope = this.#firstScope;
+    if (scope.kind !== 'units' || firstScope.kind !== 'units') return { kind: 'back' };
+    const result = await this.#orExplain(() => askStrings(scope, firstScope, position));
+    if (result.kind !== 'answer' || result.value === scope) return result;
+    const order = await openOrder(this.#services, purpose, result.value);
+    if (order === undefined) return { kind: 'back' };
+    facts.dispose();
+    this.#preparation.dispose();
+    this.#order = order;
+    // Answers about files and single strings are those of the other strings.
+    const { files: _, ...answers } = this.#answers;
+    this.#answers = { ...answers, sameAsSource: [], outdated: { byLocale: new Map(), chosen: [] } };
+    await order.facts.settledSoon();
+    return result;
+  }
+
+  /** Asks a question. If the strings of the branch are not known, says why, and goes back. */
+  async #orExplain<T>(ask: () => Promise<StepResult<T>>): Promise<StepResult<T>> {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof BranchError) && !isAbort(error)) throw error;
+      if (error instanceof BranchError) await askWarning({ message: errorSentence(error) });
+      return { kind: 'back' };
+    }
   }
 
   async #askFiles(position: StepPosition): Promise<StepResult<unknown>> {

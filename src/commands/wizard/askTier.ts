@@ -88,10 +88,11 @@ function codesOf(pairs: readonly LanguagePair[], targets: readonly string[]): re
 
 /** Returns the service's codes of the languages of an order. */
 export function languagesOf(pairs: readonly LanguagePair[], targets: readonly string[]): OrderedLanguages {
-  return {
-    source: pairs[0]?.source ?? '',
-    targets: codesOf(pairs, targets).filter((code) => code !== undefined),
-  };
+  const sourceByTarget = new Map(pairs.map(({ source, target }) => [target, source]));
+  return codesOf(pairs, targets).flatMap((target) => {
+    const source = target === undefined ? undefined : sourceByTarget.get(target);
+    return target === undefined || source === undefined ? [] : [{ source, target }];
+  });
 }
 
 /** "0.05 USD per word" if all pairs have the same price, else "0.05 USD – 0.12 USD per word". */

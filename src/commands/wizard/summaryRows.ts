@@ -5,7 +5,7 @@ import { formatCredits, localeName } from '../../words/formatting.ts';
 import { unitCountText, unitTypeOf } from '../../words/jobLabels.ts';
 import { tierLabel } from '../../words/tierLabel.ts';
 import { truncatedList } from '../../words/truncatedList.ts';
-import { join, fromOutside, plural, type Words, words } from '../../words/words.ts';
+import { join, fromOutside, plural, sentences, type Words, words } from '../../words/words.ts';
 import { jobCountText } from '../planSentences.ts';
 import type { OpenedOrder } from '../scope/openedOrder.ts';
 import { severalFilesOf } from '../scope/scopePlan.ts';
@@ -17,13 +17,17 @@ import type { OutdatedChoice } from './askOutdated.ts';
 import type { Preparation } from './preparation.ts';
 import type { SameChoice } from './askSameAsSource.ts';
 import { skippedCount } from './skippedStep.ts';
-import { priceOfTier } from './askTier.ts';
+import { stringsText } from './askStrings.ts';
+import { languagesOf, priceOfTier } from './askTier.ts';
+import { isOtherVariety } from '../../locales/languageCode.ts';
+import { sourceLanguageSentence } from '../../words/languageNames.ts';
 import { privateValues } from '../../orders/spend/check/checkOrder.ts';
 
 /** Identifies a row of the summary: `price` continues, the others open what they are about. */
 export type RowId =
   | 'price'
   | 'languages'
+  | 'strings'
   | 'files'
   | 'sameAsSource'
   | 'outdated'
@@ -70,7 +74,8 @@ export function summaryRows(summary: Summary): readonly SummaryRow[] {
   return [
     priceRow(summary),
     { label: words(l10n.t('Change before you continue')) },
-    row('languages', 'globe', words(l10n.t('Languages')), join(languages, ' · ')),
+    { ...row('languages', 'globe', words(l10n.t('Languages')), join(languages, ' · ')), ...sourceDetail(summary) },
+    ...stringsRow(summary),
     ...fileRow(summary),
     ...sameRow(summary),
     ...outdatedRow(summary),
@@ -86,6 +91,20 @@ export function summaryRows(summary: Summary): readonly SummaryRow[] {
 
 function row(id: RowId, codicon: string, label: Words, description: Words): SummaryRow {
   return { codicon, label, description, value: id };
+}
+
+/** Says in which language the source is ordered, if it is another variety. */
+function sourceDetail({ order: { sourceLocale, pairs }, answers: { targets } }: Summary): { readonly detail?: Words } {
+  const sources = new Set(languagesOf(pairs, targets).map(({ source }) => source));
+  const lines = [...sources]
+    .filter((language) => isOtherVariety(sourceLocale, language))
+    .map((language) => sourceLanguageSentence({ locale: sourceLocale, language }));
+  return lines.length === 0 ? {} : { detail: sentences(...lines) };
+}
+
+function stringsRow({ order }: Summary): readonly SummaryRow[] {
+  const text = stringsText(order.scope);
+  return text === undefined ? [] : [row('strings', 'symbol-string', words(l10n.t('Strings')), text)];
 }
 
 function attachmentsRow({ order, answers: { attachments = [] } }: Summary): readonly SummaryRow[] {

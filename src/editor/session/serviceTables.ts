@@ -1,6 +1,5 @@
 import { unlessAborted } from '../../base/clock.ts';
-import { present } from '../../base/present.ts';
-import { knownLanguageCodes, toLanguageCode } from '../../locales/languageCode.ts';
+import { bestPairs, knownLanguageCodes, sourceLanguageCodes } from '../../locales/languageCode.ts';
 import type { Language, LanguagePair } from '../../service/interface/records.ts';
 import type { ServiceClient } from '../../service/interface/serviceClient.ts';
 import type { Session } from './session.ts';
@@ -45,13 +44,37 @@ export class ServiceTables {
     return table.get(signal);
   }
 
+  /**
+   * Returns the language pairs in which texts in a source locale are ordered; none if the service has no language for
+   * it. Rejects as `languages`.
+   */
+  async pairsFrom(sourceLocale: string, signal?: AbortSignal): Promise<readonly LanguagePair[]> {
+    const languages = await this.languages(signal);
+    const codes = sourceLanguageCodes(
+      sourceLocale,
+      languages.map(({ code }) => code),
+    );
+    const pairs = await Promise.all(codes.map((code) => this.pairs(code, signal)));
+    return bestPairs(sourceLocale, codes, pairs.flat());
+  }
+
   /** Returns the tables for a source locale as far as they were already loaded, without a request. */
   loaded(sourceLocale: string): { readonly languages: readonly Language[]; readonly pairs?: readonly LanguagePair[] } {
     const languages = this.#languages.usableValue ?? [];
-    const codes = languages.map(({ code }) => code);
-    const source = toLanguageCode(sourceLocale, codes);
-    const pairs = source === undefined ? undefined : this.#pairs.get(source)?.usableValue;
-    return { languages, ...present({ pairs }) };
+    const codes = sourceLanguageCodes(
+      sourceLocale,
+      languages.map(({ code }) => code),
+    );
+    const pairs = codes.map((code) => this.#pairs.get(code)?.usableValue);
+    if (pairs.length === 0 || pairs.includes(undefined)) return { languages };
+    return {
+      languages,
+      pairs: bestPairs(
+        sourceLocale,
+        codes,
+        pairs.flatMap((pairsOfCode) => pairsOfCode ?? []),
+      ),
+    };
   }
 
   /** Requests the prices again when they are next needed, because a quote has shown that they have changed. */
@@ -74,8 +97,8 @@ export interface KnownTables {
   readonly languages: readonly Language[];
   /** Codes of the service's languages; those that it is known to have while its own list is not loaded. */
   readonly codes: readonly string[];
-  /** The service's code of the source language. */
-  readonly source: string | undefined;
+  /** The service's codes in which texts in the source locale can be ordered. */
+  readonly sources: readonly string[];
   readonly pairs?: readonly LanguagePair[];
 }
 
@@ -84,7 +107,7 @@ export function knownTables(session: Session | undefined, sourceLocale: string):
   let tables: ReturnType<ServiceTables['loaded']> = { languages: [] };
   if (session !== undefined) tables = serviceTables(session.context.client, session.context.log).loaded(sourceLocale);
   const codes = tables.languages.length > 0 ? tables.languages.map(({ code }) => code) : knownLanguageCodes;
-  return { ...tables, codes, source: toLanguageCode(sourceLocale, codes) };
+  return { ...tables, codes, sources: sourceLanguageCodes(sourceLocale, codes) };
 }
 
 /** An answer of the service that is used again for some time. Requests at the same time share one answer. */

@@ -17,5 +17,5 @@ export interface Services {
   /** For notifications that no command led to. */
   readonly notifications: NotificationQueue;
   /** The locale files of the open folders. */
-  readonly localeFiles: Pick<LocaleFileContext, 'find' | 'isComplete' | 'links'>;
+  readonly localeFiles: Pick<LocaleFileContext, 'find' | 'isComplete' | 'links' | 'possibleFiles'>;
 }

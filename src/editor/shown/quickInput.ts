@@ -182,12 +182,24 @@ function keepExclusive<T>(pick: vscode.QuickPick<Row<T>>, exclusiveGroupOf: (val
 /** More frequent updates would flicker, and could undo what the user is just selecting. */
 const updatePauseMs = 400;
 
+/**
+ * Waits until everything that the user did before has arrived here. The window reports keys in their order, and so it
+ * answers this harmless command after them: without that, rows that are shown while this process was busy would undo a
+ * selection of which it has not heard.
+ */
+async function receiveEarlierKeys(): Promise<void> {
+  await vscode.commands.executeCommand('setContext', 'humanTranslation.isListUpToDate', true);
+}
+
 /** Shows the present rows of a list whenever they change. */
 function keepUpToDate<T>(pick: vscode.QuickPick<Row<T>>, { items, isComplete, onChange }: Updates<T>): void {
   pick.busy = !isComplete();
   let timer: NodeJS.Timeout | undefined;
-  const update = (): void => {
+  let isHidden = false;
+  const update = async (): Promise<void> => {
+    await receiveEarlierKeys();
     timer = undefined;
+    if (isHidden) return;
     pick.busy = !isComplete();
     const selectedValues = valuesOf(pick.selectedItems);
     const activeValues = valuesOf(pick.activeItems);
@@ -201,9 +213,10 @@ function keepUpToDate<T>(pick: vscode.QuickPick<Row<T>>, { items, isComplete, on
     if (activeRows.length > 0) pick.activeItems = activeRows;
   };
   const subscription = onChange(() => {
-    timer ??= setTimeout(update, updatePauseMs);
+    timer ??= setTimeout(() => void update(), updatePauseMs);
   });
   pick.onDidHide(() => {
+    isHidden = true;
     clearTimeout(timer);
     subscription.dispose();
   });

@@ -1,7 +1,10 @@
 import * as vscode from 'vscode';
 import { Emitter } from '../../base/event.ts';
-import type { FileHistory } from '../../orders/units/history/fileHistory.ts';
+import { BranchError } from '../../orders/model/errors/branchError.ts';
 import { GitError } from '../../orders/model/errors/gitError.ts';
+import type { BranchBase } from '../../orders/model/plan/branchBase.ts';
+import type { FileHistory } from '../../orders/units/history/fileHistory.ts';
+import { readSettings } from '../settings.ts';
 
 const gitErrors = new Emitter<GitError>();
 
@@ -43,6 +46,24 @@ export async function historyOfFolder(folder: vscode.Uri, signal: AbortSignal): 
   } catch (error) {
     report(error);
     return undefined;
+  }
+}
+
+/**
+ * Opens the commit from which the branch of an open folder was made, to be disposed by the caller. Rejects with
+ * BranchError, also in an untrusted workspace, on other file systems than this machine's, and if git can't read the
+ * repository; and with the signal's reason.
+ */
+export async function branchBaseOfFolder(folder: vscode.Uri, signal: AbortSignal): Promise<BranchBase> {
+  if (!vscode.workspace.isTrusted) throw new BranchError('untrusted');
+  if (folder.scheme !== 'file') throw new BranchError('no-repository');
+  const { openBranchBase } = await import('../../project/openBranchBase.ts');
+  const { baseBranch } = readSettings(folder);
+  const base = baseBranch === '' ? undefined : baseBranch;
+  try {
+    return await openBranchBase({ folder: folder.fsPath, userPaths: userGitPaths(), base }, signal);
+  } catch (error) {
+    throw error instanceof GitError ? new BranchError('git', '', error) : error;
   }
 }
 

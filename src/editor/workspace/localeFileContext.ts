@@ -73,6 +73,11 @@ export class LocaleFileContext implements vscode.Disposable {
     return this.#workspace?.links ?? [];
   }
 
+  /** Returns the paths of the files of an open folder that may be locale files, as far as it has been searched. */
+  possibleFiles(folder: vscode.WorkspaceFolder): readonly string[] {
+    return this.#workspace?.possibleFiles(folder) ?? [];
+  }
+
   dispose(): void {
     this.#isDisposed = true;
     this.#workspace?.dispose();

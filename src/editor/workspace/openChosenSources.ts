@@ -4,6 +4,7 @@ import type { SourceFile } from '../../orders/units/files/localeFile.ts';
 import { RefusedFileError } from '../../orders/model/errors/refusedFileError.ts';
 import type { SkippedFile } from '../../orders/model/plan/skippedFile.ts';
 import type { GitError } from '../../orders/model/errors/gitError.ts';
+import { UnknownSourceError } from '../../orders/model/errors/unknownSourceError.ts';
 import { OrderError } from '../../orders/model/orderError.ts';
 import { layoutSettings } from '../settings.ts';
 import { projectId, rootPathOf, uriInFolder } from '../projectUri.ts';
@@ -38,8 +39,11 @@ export async function openChosenSources(
   const { sources, into, skipped } = await openSources(files, progress);
   const [first, ...others] = sources;
   if (first !== undefined) return { sources: [first, ...others], into, skipped: [...missing, ...skipped], gitErrors };
-  const [unreadable] = skipped;
-  throw unreadable?.reason === 'unreadable' ? unreadable.error : new OrderError('no-locale-files');
+  for (const skippedFile of skipped) {
+    if (skippedFile.reason === 'unreadable') throw skippedFile.error;
+    if (skippedFile.reason === 'source-unknown') throw new UnknownSourceError(skippedFile.file, skippedFile.locales);
+  }
+  throw new OrderError('no-locale-files');
 }
 
 /** Locale files to open together. */

@@ -77,7 +77,7 @@ function projectOf(folder: vscode.WorkspaceFolder, outsideTargets?: OutsideTarge
         import('./formatThreadHost.ts'),
       ]);
       const format = await formatFor(path, text, async () => dependencies(folder, path));
-      return format && threadedFormat(format, formatThread);
+      return format && threadedFormat(format, path, formatThread);
     },
     dependencies: async (path) => dependencies(folder, path),
     usualEncoding: (path) => usualEncoding(uriInFolder(folder, path)),
@@ -135,15 +135,20 @@ async function dependencies(folder: vscode.WorkspaceFolder, path: string): Promi
   const reader = await readerOf(folder);
   const namesIn = async (directory: string, wantsFolders: boolean): Promise<readonly string[]> =>
     (await reader.list(directory)).filter(({ isFolder }) => isFolder === wantsFolders).map(({ name }) => name);
+  const read = async (file: string): Promise<string | undefined> => {
+    const uri = uriInFolder(folder, file);
+    const size = await (await byteFiles()).byteCount(uri);
+    if (size === undefined || size > maxManifestBytes) return undefined;
+    const bytes = await (await textFiles()).readBytes(uri);
+    return bytes && new TextDecoder().decode(bytes);
+  };
   return projectDependencies(path, {
     files: (directory) => namesIn(directory, false),
     folders: (directory) => namesIn(directory, true),
-    read: async (file) => {
-      const uri = uriInFolder(folder, file);
-      const size = await (await byteFiles()).byteCount(uri);
-      if (size === undefined || size > maxManifestBytes) return undefined;
-      const bytes = await (await textFiles()).readBytes(uri);
-      return bytes && new TextDecoder().decode(bytes);
+    read,
+    pluralRules: async (file) => {
+      const { vuePluralRulesIn } = await import('../../formats/formats.ts');
+      return vuePluralRulesIn(file, (await read(file)) ?? '');
     },
   });
 }

@@ -1,8 +1,16 @@
 import { Worker } from 'node:worker_threads';
 import { abortReason } from '../../base/clock.ts';
-import { FormatError, type FileLocales, type LocaleFormat, type TextEdit, type Unit } from '../../formats/format.ts';
+import { currentLocaleNames } from '../../base/locale.ts';
+import {
+  FormatError,
+  type FileLocales,
+  type LocaleFormat,
+  type ObsoleteUnit,
+  type TextEdit,
+  type Unit,
+} from '../../formats/format.ts';
 import { inThisThread, type UnitFormat } from '../../orders/model/unitFormat.ts';
-import type { ThreadAnswer, ThreadRequest } from './formatThread.ts';
+import type { ThreadAnswer, ThreadRequest, ThreadSettings } from './formatThread.ts';
 
 /**
  * By the format's id: the longest text, in UTF-16 units, that the main thread writes in about 50 ms on a common
@@ -10,6 +18,7 @@ import type { ThreadAnswer, ThreadRequest } from './formatThread.ts';
  */
 const maxLengths: Readonly<Partial<Record<string, number>>> = {
   yaml: 25_000,
+  'yaml-1.1': 25_000,
   toml: 40_000,
   fluent: 55_000,
   php: 60_000,
@@ -39,25 +48,31 @@ export interface FormatThread {
   dispose(): void;
 }
 
-/** Returns a format that reads and writes small files in the main thread and large ones in `thread`. */
-export function threadedFormat(format: LocaleFormat, thread: () => FormatThread): UnitFormat {
+/** Returns the format of the file at `path`, which reads and writes small texts here and large ones in `thread`. */
+export function threadedFormat(format: LocaleFormat, path: string, thread: () => FormatThread): UnitFormat {
   const inMainThread = inThisThread(format);
   const isSmall = (length: number): boolean => length <= (maxLengths[format.id] ?? defaultMaxLength);
-  const formatId = format.id;
+  const file = { formatId: format.id, path };
   return {
     ...inMainThread,
     locales: async (text) => {
       if (format.locales === undefined || isSmall(text.length)) return inMainThread.locales(text);
-      return (await thread().run({ call: 'locales', formatId, text })) as FileLocales;
+      return (await thread().run({ call: 'locales', ...file, text })) as FileLocales | undefined;
     },
-    read: async (text, locale, signal) => {
-      if (isSmall(text.length)) return inMainThread.read(text, locale, signal);
-      return (await thread().run({ call: 'read', formatId, text, locale }, signal)) as readonly Unit[];
+    read: async (text, locale, signal, targetSource) => {
+      // Sending a text to the thread takes time, so the source is sent only if it is needed.
+      const sourceText = format.readsWithSource === true ? targetSource : undefined;
+      if (isSmall(text.length)) return inMainThread.read(text, locale, signal, sourceText);
+      return (await thread().run({ call: 'read', ...file, text, locale, sourceText }, signal)) as readonly Unit[];
+    },
+    obsolete: async (text, locale, signal) => {
+      if (format.obsolete === undefined || isSmall(text.length)) return inMainThread.obsolete(text, locale, signal);
+      return (await thread().run({ call: 'obsolete', ...file, text, locale }, signal)) as readonly ObsoleteUnit[];
     },
     write: async (text, translations, context, signal) => {
       const isSmallWrite = isSmall(text.length + context.sourceText.length);
       if (isSmallWrite) return inMainThread.write(text, translations, context, signal);
-      const call = { call: 'write', formatId, text, translations, context } as const;
+      const call = { call: 'write', ...file, text, translations, context } as const;
       return (await thread().run(call, signal)) as readonly TextEdit[];
     },
   };
@@ -69,6 +84,7 @@ export function threadedFormat(format: LocaleFormat, thread: () => FormatThread)
  */
 export function createFormatThread(entry: string): FormatThread {
   let worker: Worker | undefined;
+  let sentLocaleNames: ReadonlyMap<string, string> | undefined;
   let lastId = 0;
   let idleTimer: NodeJS.Timeout | undefined;
   /** By the ids of their requests. */
@@ -95,6 +111,7 @@ export function createFormatThread(entry: string): FormatThread {
   const start = (): Worker => {
     // The parsers of other people's packages need no variables, and get no keys.
     const newWorker = new Worker(entry, { env: {} });
+    sentLocaleNames = undefined;
     newWorker.unref();
     newWorker.on('message', settle);
     newWorker.on('error', (error) => {
@@ -104,6 +121,12 @@ export function createFormatThread(entry: string): FormatThread {
       if (worker === newWorker) stop(new Error(`The thread that reads locale files ended (${code}).`));
     });
     return newWorker;
+  };
+  const sendSettings = (toWorker: Worker): void => {
+    const localeNames = currentLocaleNames();
+    if (localeNames === sentLocaleNames) return;
+    sentLocaleNames = localeNames;
+    toWorker.postMessage({ localeNames } satisfies ThreadSettings);
   };
   return {
     run: (call, signal) =>
@@ -133,6 +156,7 @@ export function createFormatThread(entry: string): FormatThread {
             reject(error instanceof Error ? error : new Error(String(error)));
           },
         });
+        sendSettings(worker);
         worker.postMessage({ ...call, id } satisfies ThreadRequest);
       }),
     dispose: () => {

@@ -8,6 +8,8 @@ export interface AndroidStyle {
   readonly isQuoting: boolean;
   /** Characters that are written as escapes, mapped to the escape. All other characters are written as they are. */
   readonly escapes: ReadonlyMap<string, string>;
+  /** Some text has an apostrophe after a backslash; for programs that show an apostrophe without one, too. */
+  readonly escapesApostrophes: boolean;
   /** Returns the escape of a UTF-16 unit outside ASCII; undefined: the file may contain such characters. */
   readonly escapeNonAscii: ((unit: number) => string) | undefined;
 }

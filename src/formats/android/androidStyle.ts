@@ -2,11 +2,13 @@ import { decimalReference, encodingHabit, type EncodingHabit } from '../xml/xmlR
 import { needsAscii } from '../xml/xmlText.ts';
 import type { AndroidFile } from './parseAndroid.ts';
 import { escapeOf, type AndroidStyle } from './androidEncode.ts';
-import { isMarkup, literalOf } from './androidUnits.ts';
+import { isMarkup } from './androidUnits.ts';
+import type { ResourceDialect } from './resourceDialect.ts';
 
 /** How a file writes its strings and the XML around them. */
 export interface FileStyle extends AndroidStyle {
   readonly xml: EncodingHabit;
+  readonly dialect: ResourceDialect;
 }
 
 /** The style of a file; properties that its strings do not show are taken from the strings of `fallback`. */
@@ -19,7 +21,12 @@ export function styleOf(file: AndroidFile | undefined, fallback: AndroidFile): F
   // Android's own escapes are not written as XML references.
   references.delete('\\');
   const escapeNonAscii = escapeWriter(text);
-  const style = { isQuoting: isQuoting(samples), escapes: escapesOf(samples) };
+  const style = {
+    dialect: fallback.dialect,
+    isQuoting: isQuoting(samples),
+    escapes: escapesOf(samples),
+    escapesApostrophes: samples.some((values) => values.some((raw) => raw.includes("\\'"))),
+  };
   if (referenceOf === undefined) {
     const ascii = escapeNonAscii && decimalReference;
     return { ...style, escapeNonAscii, xml: { lineEnd, references, ascii } };
@@ -46,7 +53,7 @@ function plainValues(file: AndroidFile): string[] {
   const values: string[] = [];
   for (const { leaves } of file.entries.values()) {
     for (const { element } of leaves) {
-      const { start, end } = literalOf(file.text, element);
+      const { start, end } = file.dialect.literalOf(file.text, element);
       if (!element.selfClosing && !isMarkup(file.text, element)) values.push(file.text.slice(start, end));
     }
   }

@@ -120,7 +120,7 @@ function unicodeAt(tokens: ArrayLike<string>, start: number): string | undefined
 }
 
 /** Returns a character as markup spells it. */
-function escapeMarkup(char: string): string {
+export function escapeMarkup(char: string): string {
   if (char === '&') return '&amp;';
   if (char === '<') return '&lt;';
   if (char === '>') return '&gt;';

@@ -1,15 +1,14 @@
 import type { Unit } from '../kit/localeFormat.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
 import { loneSurrogateReason } from '../kit/textLocation.ts';
-import { unitFrom } from '../kit/unitFrom.ts';
+import { unitFrom, type UnitFacts } from '../kit/unitFrom.ts';
 import { because, type Reason } from '../reasons/reason.ts';
 import { commentAfterIndex, commentsAbove, commentsAboveIndex } from '../xml/xmlSiblings.ts';
 import { textOf } from '../xml/xmlText.ts';
 import type { XmlElement } from '../xml/xmlTree.ts';
-import { valueRange } from '../xml/xmlValue.ts';
 import type { AndroidEntry, AndroidFile } from './parseAndroid.ts';
 import { partsOf } from './androidParts.ts';
-import { readAndroid, readAndroidMarkup } from './androidText.ts';
+import type { ResourceDialect } from './resourceDialect.ts';
 
 /** The units of a file, in its order. */
 export function unitsOf(file: AndroidFile): readonly Unit[] {
@@ -26,24 +25,13 @@ export function unitsOf(file: AndroidFile): readonly Unit[] {
         const comments = commentsAbove(file.text, entry.element, element);
         note = joinNotes([note, ...comments.map((comment) => comment.text)]);
       }
-      const { text, markup, reason } = contentOf(file, element, exclusion);
-      const { start, end } = literalOf(file.text, element);
+      const { text, earlierText, markup, reason } = contentOf(file, element, exclusion);
+      const { start, end } = file.dialect.literalOf(file.text, element);
       const maxChars = limitOf(entry.element, note);
-      units.push(unitFrom({ id, text, markup, note, maxChars, plural, reason, start, end }));
+      units.push(unitFrom({ id, text, earlierText, markup, note, maxChars, plural, reason, start, end }));
     }
   }
   return units;
-}
-
-/** The range of a value: the content of the element without the whitespace at both ends, which an app does not show. */
-export function literalOf(text: string, element: XmlElement): { readonly start: number; readonly end: number } {
-  const location = valueRange(text, element);
-  if (element.selfClosing) return location;
-  let { start, end } = location;
-  while (start < end && isSpace(text.charCodeAt(start))) start += 1;
-  if (start === end) return location;
-  while (isSpace(text.charCodeAt(end - 1))) end -= 1;
-  return { start, end };
 }
 
 /** Whether a value has to be shown as written: it has elements, comments or the document's entities, not only CDATA. */
@@ -65,15 +53,18 @@ function contentOf(
   file: AndroidFile,
   element: XmlElement,
   exclusion: Reason | undefined,
-): { readonly text: string; readonly markup: boolean; readonly reason: Reason | undefined } {
-  const { text } = file;
+): Pick<UnitFacts, 'text' | 'earlierText' | 'reason'> & { readonly markup: boolean } {
+  const { text, dialect } = file;
   const raw = text.slice(element.innerStart, element.innerEnd);
   const hasMarkup = isMarkup(text, element);
-  const content = hasMarkup ? readAndroidMarkup(partsOf(text, element)) : readAndroid(textOf(text, element));
+  const readBy = ({ read, readMarkup }: Pick<ResourceDialect, 'read' | 'readMarkup'>): string =>
+    hasMarkup ? readMarkup(partsOf(text, element)) : read(textOf(text, element));
+  const content = readBy(dialect);
+  const earlierText = dialect.earlier === undefined ? undefined : readBy(dialect.earlier);
   let reason = exclusion;
-  if (isReference(raw)) reason ??= because('android-reference');
+  if (dialect.hasReferences && isReference(raw)) reason ??= because('android-reference');
   reason ??= loneSurrogateReason(content);
-  return { text: content, markup: hasMarkup, reason };
+  return { text: content, earlierText, markup: hasMarkup, reason };
 }
 
 /** Whether a value is a reference to a resource: `@string/other`, `@android:string/ok`, `@null`, `?attr/other`. */
@@ -103,8 +94,4 @@ function limitOf({ attributes }: XmlElement, note: string): number | undefined {
   const { maxLength } = attributes;
   if (maxLength !== undefined && /^[1-9]\d{0,5}$/.test(maxLength)) return Number(maxLength);
   return lengthHint(note);
-}
-
-function isSpace(code: number): boolean {
-  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 }

@@ -3,7 +3,7 @@ import { because } from '../reasons/reason.ts';
 import { parseMarkup, prefixesOf, type Markup } from '../xml/xmlMarkup.ts';
 import { encodeByHabit } from '../xml/xmlReferences.ts';
 import { encodeCData } from '../xml/xmlValue.ts';
-import { encodeAndroid, encodeAndroidMarkup, escapeOf } from './androidEncode.ts';
+import { escapeOf } from './androidEncode.ts';
 import { partsOf } from './androidParts.ts';
 import { isQuoted, type FileStyle } from './androidStyle.ts';
 import { isMarkup } from './androidUnits.ts';
@@ -42,12 +42,13 @@ export function encodeContent(
   style: FileStyle,
   entities: ReadonlyMap<string, string>,
 ): AndroidContent {
-  const isAlreadyQuoted = isQuoted(content.raw);
+  const isAlreadyQuoted = style.dialect.hasQuotes && isQuoted(content.raw);
   if (content.isMarkup && /[<&]/.test(content.text)) return encodeMarkup(content, style, entities, isAlreadyQuoted);
   const section = isSection(content) ? encodeSection(content.text, style) : undefined;
   if (section !== undefined) return { raw: section, prefixes: noPrefixes };
-  const encoded = encodeAndroid(content.text, style, isAlreadyQuoted);
-  const habit = encoded.startsWith('"') ? { ...style.xml, references: withoutQuotes(style) } : style.xml;
+  const encoded = style.dialect.encode(content.text, style, isAlreadyQuoted);
+  const habit =
+    style.dialect.hasQuotes && encoded.startsWith('"') ? { ...style.xml, references: withoutQuotes(style) } : style.xml;
   return { raw: encodeByHabit(encoded, habit), prefixes: noPrefixes };
 }
 
@@ -63,12 +64,14 @@ function isSection({ text, raw, sourceSection }: AndroidText): boolean {
   return isWhollySection || /[<&]/.test(text);
 }
 
-/** Encodes a text as a CDATA section; undefined for one that a file in ASCII can represent only by references. */
+/** Encodes a text as a CDATA section; undefined for one that needs references, in a file in ASCII or for a `\r`. */
 function encodeSection(text: string, style: FileStyle): string | undefined {
   const isAscii = style.xml.ascii !== undefined;
   const sectionStyle = isAscii ? { ...style, escapeNonAscii: style.escapeNonAscii ?? escapeOf } : style;
-  const encoded = encodeAndroid(text, sectionStyle, false);
+  const encoded = style.dialect.encode(text, sectionStyle, false);
   if (isAscii && /[^\u0000-\u007f]/.test(encoded)) return undefined;
+  // In a section, an XML parser reads it as a line break.
+  if (encoded.includes('\r')) return undefined;
   return encodeCData(encoded, style.xml.lineEnd);
 }
 
@@ -79,7 +82,7 @@ function encodeMarkup(
   isAlreadyQuoted: boolean,
 ): AndroidContent {
   const translation = parseLoosely(content.text, entities);
-  const raw = encodeAndroidMarkup(partsOf(translation.text, translation.root), style, isAlreadyQuoted);
+  const raw = style.dialect.encodeMarkup(partsOf(translation.text, translation.root), style, isAlreadyQuoted);
   const markup = parseMarkup(raw, entities);
   if (!isMarkup(markup.text, markup.root)) {
     // References such as `&amp;` without an element would not be read as markup again.

@@ -8,7 +8,6 @@ import type { AndroidEntry, AndroidFile, AndroidLeaf } from './parseAndroid.ts';
 import { renderEntry, type NewContents } from './androidInsert.ts';
 import { checkedText, hasValidSubstitutions } from './androidSubstitutions.ts';
 import type { FileStyle } from './androidStyle.ts';
-import { literalOf } from './androidUnits.ts';
 import { encodeContent, sectionStart } from './androidValue.ts';
 
 /** The state shared by all writes to one file. */
@@ -38,9 +37,10 @@ interface NewText {
 /** Encodes a text, as markup if the source's unit is markup. Throws FormatError for one that Android refuses. */
 export function encodeFor({ id, entry, text, raw, enclosingElements }: NewText, writing: AndroidWriting): string {
   const isMarkup = /[<&]/.test(text) && isMarkupUnit(id, writing.change);
-  refuseSubstitutions({ id, entry, text, isMarkup }, writing.change);
+  const style = writing.style();
+  if (style.dialect.refusesSubstitutions) refuseSubstitutions({ id, entry, text, isMarkup }, writing.change);
   const sourceSection = valueOrOther(id, writing.sections());
-  const content = encodeContent({ id, text, isMarkup, raw, sourceSection }, writing.style(), writing.entities);
+  const content = encodeContent({ id, text, isMarkup, raw, sourceSection }, style, writing.entities);
   for (const prefix of content.prefixes) {
     if (!enclosingElements.some(({ attributes }) => attributes[`xmlns:${prefix}`] !== undefined))
       writing.prefixes.add(prefix);
@@ -78,12 +78,12 @@ function valueOrOther<Value>(id: string, values: ReadonlyMap<string, Value>): Va
 }
 
 /** Returns the contents that have a CDATA section, by id. */
-export function sectionsOf({ text, entries }: AndroidFile): ReadonlyMap<string, string> {
+export function sectionsOf({ text, dialect, entries }: AndroidFile): ReadonlyMap<string, string> {
   const sections = new Map<string, string>();
   if (!text.includes(sectionStart)) return sections;
   for (const { leaves } of entries.values())
     for (const { id, element } of leaves) {
-      const { start, end } = literalOf(text, element);
+      const { start, end } = dialect.literalOf(text, element);
       const raw = text.slice(start, end);
       if (raw.includes(sectionStart)) sections.set(id, raw);
     }

@@ -2,6 +2,7 @@ import type { PluralCategory } from '../kit/localeFormat.ts';
 import { formatErrorAt } from '../kit/textLocation.ts';
 import { escapeKey, formId, isPluralCategory } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
+import type { ResourceDialect } from './resourceDialect.ts';
 import { isElement, parseXml, type XmlDocument, type XmlElement } from '../xml/xmlTree.ts';
 
 /** An element that holds one text. */
@@ -26,13 +27,14 @@ export interface AndroidEntry {
 
 export interface AndroidFile {
   readonly text: string;
+  readonly dialect: ResourceDialect;
   readonly document: XmlDocument;
   /** In the file's order. If a key occurs twice, the last entry counts, as in Android's resource table. */
   readonly entries: ReadonlyMap<string, AndroidEntry>;
 }
 
 /** Reads the resources of a file that have texts. Throws FormatError for a text that is not a resource file. */
-export function parseAndroid(text: string): AndroidFile {
+export function parseAndroid(text: string, dialect: ResourceDialect): AndroidFile {
   const document = parseXml(text);
   if (document.root.name !== 'resources') {
     throw formatErrorAt(text, document.root.start, because('android-root', document.root.name));
@@ -40,17 +42,17 @@ export function parseAndroid(text: string): AndroidFile {
   const entries = new Map<string, AndroidEntry>();
   for (const [index, child] of document.root.children.entries()) {
     if (!isElement(child)) continue;
-    const entry = entryOf(child, index);
+    const entry = entryOf(child, index, dialect);
     if (entry === undefined) continue;
     // Otherwise a repeated key would keep its first position in the map.
     entries.delete(entry.key);
     entries.set(entry.key, entry);
   }
-  return { text, document, entries };
+  return { text, dialect, document, entries };
 }
 
-function entryOf(element: XmlElement, index: number): AndroidEntry | undefined {
-  const kind = kindOf(element);
+function entryOf(element: XmlElement, index: number, dialect: ResourceDialect): AndroidEntry | undefined {
+  const kind = kindOf(element, dialect);
   const { name, product } = element.attributes;
   if (kind === undefined || name === undefined || name === '') return undefined;
   let id = escapeKey(name);
@@ -59,9 +61,12 @@ function entryOf(element: XmlElement, index: number): AndroidEntry | undefined {
   return { kind, key: `${kind} ${id}`, id, element, index, leaves: leavesOf(kind, id, element) };
 }
 
-function kindOf({ name, attributes }: XmlElement): AndroidEntry['kind'] | undefined {
+function kindOf(
+  { name, attributes }: XmlElement,
+  { pluralElements }: ResourceDialect,
+): AndroidEntry['kind'] | undefined {
   if (name === 'string' || (name === 'item' && attributes['type'] === 'string')) return 'string';
-  if (name === 'plurals') return 'plurals';
+  if (pluralElements.includes(name)) return 'plurals';
   return name === 'string-array' ? 'array' : undefined;
 }
 

@@ -12,7 +12,6 @@ import type { AndroidFile } from './parseAndroid.ts';
 import { createAndroid } from './createAndroid.ts';
 import { insertLeaves } from './androidInsert.ts';
 import { styleOf } from './androidStyle.ts';
-import { literalOf } from './androidUnits.ts';
 import {
   encodeFor,
   entitiesOf,
@@ -56,7 +55,7 @@ function replaceTexts(target: AndroidFile, writing: AndroidWriting): readonly Te
         edits.push(rawValueEdit(target.text, element, content));
         continue;
       }
-      const { start, end } = literalOf(target.text, element);
+      const { start, end } = target.dialect.literalOf(target.text, element);
       const raw = target.text.slice(start, end);
       edits.push({ start, end, text: encodeFor({ id, entry, text, raw, enclosingElements }, writing) });
     }

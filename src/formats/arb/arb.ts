@@ -47,13 +47,19 @@ function details({ key }: JsonMember, container: JsonContainer): JsonDetails | u
   const integers = placeholders.filter((placeholder) => stringAt(placeholder.value, 'type') === 'int');
   const descriptiveTexts = noteKeys.map((name) => stringAt(value, name));
   const note = joinNotes(comment, ...descriptiveTexts, ...placeholders.map(aboutPlaceholder));
-  const type = stringAt(value, 'type') ?? 'text';
+  const type = stringAt(value, 'type') ?? '';
   return {
     ...present({ note, maxChars: limitOf(value) }),
     ...(integers.length > 0 && { integers: integers.map((placeholder) => placeholder.key) }),
-    ...(type.toLowerCase() !== 'text' && { reason: because('arb-other-type', type) }),
+    ...(otherTypes.has(type.toLowerCase()) && { reason: because('arb-other-type', type) }),
   };
 }
+
+/**
+ * The types of resources that are no texts, by the specification. Any other type is of no consequence: Flutter's
+ * `gen-l10n` ignores all of them, and older tools wrote `String`.
+ */
+const otherTypes: ReadonlySet<string> = new Set(['image', 'css']);
 
 /** The `@key` members of a container, by key; kept because they are looked up for every text. */
 function descriptionsOf(container: JsonContainer): ReadonlyMap<string, JsonMember> {

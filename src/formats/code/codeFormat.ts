@@ -4,7 +4,7 @@ import { provenFormat, type WantedChange } from '../kit/provenFormat.ts';
 import { plainId } from '../kit/unitId.ts';
 import type { CodeLanguage } from './codeLanguage.ts';
 import { fileLocales } from './codeLocales.ts';
-import { codeFile, unitsOf } from './codeUnits.ts';
+import { codeFile, unitsOf, type CodeFile } from './codeUnits.ts';
 import { writeCode } from './writeCode.ts';
 
 /**
@@ -12,13 +12,15 @@ import { writeCode } from './writeCode.ts';
  * are its note. A new file is a copy of the source file with the translations; other texts stay as they are.
  */
 export function codeFormat(language: CodeLanguage): LocaleFormat {
-  return keptWhileWriting(
-    (text) => codeFile(language.parse(text)),
+  return keptWhileWriting<CodeFile>(
+    (text, source) => codeFile(language.parse(text), source),
     (fileOf) =>
       provenFormat({
         id: language.id,
+        keysArePaths: true,
         locales: (text) => fileLocales(fileOf(text).locales),
-        units: (text, locale) => unitsOf(fileOf(text), locale, language.rules),
+        readsWithSource: true,
+        units: (text, locale, sourceText) => unitsOf(fileOf(text, sourceText), locale, language.rules),
         edits: (change) => writeCode(change, language, fileOf),
         mayAppear,
         ...(language.rules.pluralSuffixes && { placeOf: plainId }),

@@ -7,7 +7,7 @@ import { indentOfLine, skipTrivia, type Lead } from '../kit/trivia.ts';
 import { because } from '../reasons/reason.ts';
 import type { Branch, Entry } from './codeBranches.ts';
 import {
-  isList,
+  isPositional,
   isUsuallyMultiline,
   membersOnLines,
   membersOnOneLine,
@@ -24,15 +24,37 @@ export interface Insertion {
   readonly text: string;
   readonly branch: Branch;
   readonly source: Branch | undefined;
-  /** By key; only members that the branch lacks. */
+  /** By key; only members that the branch lacks, or whose value in it is null. */
   readonly missing: ReadonlyMap<string, WantedNode>;
 }
 
 /**
- * Returns edits that insert the missing members in the source's order and in the style of their neighbors. Throws
- * FormatError if the target has no container for them.
+ * Returns edits that insert the missing members in the source's order and in the style of their neighbors, and that
+ * replace null. Throws FormatError if the target has no container for them.
  */
 export function insertMembers(insertion: Insertion, context: RenderContext): readonly TextEdit[] {
+  const { branch, missing } = insertion;
+  const absent = new Map([...missing].filter(([key]) => !branch.entries.has(key)));
+  // Before the insertions, which may begin where a value ends.
+  const edits = nullReplacements(insertion, context);
+  if (absent.size > 0) edits.push(...insertAbsent({ ...insertion, missing: absent }, context));
+  return edits;
+}
+
+/** Returns edits that replace the values of members that are null. */
+function nullReplacements({ text, branch, source, missing }: Insertion, context: RenderContext): TextEdit[] {
+  const edits: TextEdit[] = [];
+  for (const [key, wantedNode] of missing) {
+    const member = branch.entries.get(key)?.member;
+    if (member === undefined) continue;
+    const { start, end } = member.value;
+    const layout = { neighborLiteral: undefined, indent: indentOfLine(text, member.start) };
+    edits.push({ start, end, text: renderValue(wantedNode, source?.entries.get(key), layout, context) });
+  }
+  return edits;
+}
+
+function insertAbsent(insertion: Insertion, context: RenderContext): readonly TextEdit[] {
   const { text, branch, source, missing } = insertion;
   const list = listOf(insertion);
   if (list !== undefined)
@@ -59,13 +81,13 @@ function sectionsIn(text: string, branch: Branch | undefined): Sections {
   return sectionsOf(text, members, container.innerStart);
 }
 
-/** Returns the list to which elements are appended; undefined for a branch with keys. */
+/** Returns the list to which elements are appended by position; undefined for a branch with keys. */
 function listOf({ branch, source }: Insertion): CodeContainer | undefined {
   const [container] = branch.containers;
   if (container === undefined) return undefined;
   // An empty array does not show whether it has keys; the source does.
   const isEmpty = container.members.length === 0 && container.kind !== 'statements';
-  if (!isList(isEmpty ? source : branch)) return undefined;
+  if (!isPositional(isEmpty ? source : branch)) return undefined;
   return container;
 }
 

@@ -17,8 +17,26 @@ export interface RenderContext {
   readonly style: CodeStyle;
 }
 
-/** Renders the literal of a new text; `literal`, a neighbor's, shows the quotes. */
-export function renderText(text: string, literal: string | undefined, { language, style }: RenderContext): string {
+/** Matches a literal that has line breaks as they are: a heredoc, a template. */
+const severalLines = /^(?:<<<|`[^]*[\r\n])/;
+
+/** Renders the literal of a new text. A neighbor's literal shows the quotes, the source's whether it has lines. */
+function renderText(
+  text: string,
+  {
+    neighborLiteral: literal,
+    source,
+  }: { readonly neighborLiteral: string | undefined; readonly source: Entry | undefined },
+  { language, style, sourceText }: RenderContext,
+): string {
+  const { start, end } = source?.member?.value ?? { start: 0, end: 0 };
+  const sourceLiteral = sourceText.slice(start, end);
+  if (text.includes('\n') && severalLines.test(sourceLiteral))
+    return language.quoteText(text, {
+      ...style,
+      quote: sourceLiteral.startsWith('`') ? '`' : style.quote,
+      old: sourceLiteral,
+    });
   return language.quoteText(text, { ...style, quote: chooseQuote(text, quoteOf(literal) ?? style.quote, style) });
 }
 
@@ -54,7 +72,7 @@ export function renderValue(
   { neighborLiteral, indent }: ValueLayout,
   context: RenderContext,
 ): string {
-  if (wantedNode?.text !== undefined) return renderText(wantedNode.text, neighborLiteral, context);
+  if (wantedNode?.text !== undefined) return renderText(wantedNode.text, { neighborLiteral, source }, context);
   if (wantedNode !== undefined || source?.branch !== undefined)
     return renderContainer(wantedNode, source?.branch, indent, context);
   const value = source?.member?.value;
@@ -71,7 +89,7 @@ function renderContainer(
   const { style, language } = context;
   const [opening, closing] = language.brackets(isList(source) ? 'list' : 'map', style);
   const wantedByKey = wantedNode?.children ?? new Map<string, WantedNode>();
-  const keys = isList(source) ? appendedIndexes(0, wantedByKey.keys()) : inSourceOrder(wantedByKey, source);
+  const keys = isPositional(source) ? appendedIndexes(0, wantedByKey.keys()) : inSourceOrder(wantedByKey, source);
   if (keys.length === 0) return opening + closing;
   const members = { keys, wantedByKey, source };
   if (indent === undefined || !isUsuallyMultiline(source, context))
@@ -79,9 +97,14 @@ function renderContainer(
   return opening + membersOnLines(members, indent + style.indent, context) + style.lineEnd + indent + closing;
 }
 
-/** Whether the elements of a branch have no keys. */
-export function isList(branch: Branch | undefined): boolean {
+/** Whether the elements of a branch have no keys in the text. */
+function isList(branch: Branch | undefined): boolean {
   return branch?.containers[0]?.kind === 'list';
+}
+
+/** Whether the elements of a branch are known by their positions alone. */
+export function isPositional(branch: Branch | undefined): boolean {
+  return isList(branch) && branch?.containers[0]?.unkeyed === undefined;
 }
 
 /** Whether the members of a new container are on separate lines: like those of the source, else as is usual. */
@@ -91,10 +114,11 @@ export function isUsuallyMultiline(source: Branch | undefined, { style, sourceTe
   return isMultiline(sourceText, sourceContainer);
 }
 
-/** Returns the wanted keys: first those of the source in its order, then the others. */
+/** Returns the wanted keys, and those that identify an element: first the source's in its order, then the others. */
 function inSourceOrder(wantedByKey: ReadonlyMap<string, WantedNode>, source: Branch | undefined): readonly string[] {
   const keys = new Set<string>();
-  for (const key of source?.entries.keys() ?? []) if (wantedByKey.has(key)) keys.add(key);
+  const copied = source?.containers[0]?.identity?.copied;
+  for (const key of source?.entries.keys() ?? []) if (wantedByKey.has(key) || copied?.has(key) === true) keys.add(key);
   for (const key of wantedByKey.keys()) keys.add(key);
   return [...keys];
 }
@@ -128,7 +152,13 @@ function renderMembers(
 ): readonly string[] {
   return keys.map((key) => {
     const entry = source?.entries.get(key);
-    const value = renderValue(wantedByKey.get(key), entry, { neighborLiteral: undefined, indent }, context);
+    const wantedNode = wantedByKey.get(key);
+    const isCopied = wantedNode === undefined && source?.containers[0]?.identity?.copied.has(key) === true;
+    const copiedValue = isCopied ? entry?.member?.value : undefined;
+    const value =
+      copiedValue === undefined
+        ? renderValue(wantedNode, entry, { neighborLiteral: undefined, indent }, context)
+        : context.sourceText.slice(copiedValue.start, copiedValue.end);
     if (isList(source)) return value;
     return renderKey(key, undefined, entry?.member, context) + context.style.separator + value;
   });

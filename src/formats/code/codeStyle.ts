@@ -172,6 +172,8 @@ class StyleInspection {
 
   #inspectText({ start, value }: CodeText): void {
     const quote = this.#text.charAt(start);
+    // A heredoc, or the name of a constant.
+    if (!/['"`]/.test(quote)) return;
     const opposite = oppositeQuote(quote);
     // `"it's"` has these quotes because of its apostrophe; it shows no habit but that of avoiding escapes.
     if (value.includes(opposite) && !value.includes(quote))

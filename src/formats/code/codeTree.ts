@@ -38,11 +38,26 @@ export interface CodeContainer {
   /** Before the closing bracket. */
   readonly innerEnd: number;
   readonly members: readonly CodeMember[];
+  /**
+   * The list with indexes as keys. Set in a list whose elements have their identifiers as keys instead; see
+   * `withElementKeys`.
+   */
+  readonly unkeyed?: CodeContainer;
+  /** Set in the elements of a keyed list. */
+  readonly identity?: ElementIdentity;
+}
+
+/** The keys of an element that are not translated. */
+export interface ElementIdentity {
+  /** The key of its identifier, which is no text. */
+  readonly identifier: string;
+  /** The keys that a new element has, too: the identifier, numbers and the like. */
+  readonly copied: ReadonlySet<string>;
 }
 
 /** A property, an array's entry, or an assignment. */
 export interface CodeMember {
-  /** Undefined for a spread, a method and the like. The key of a list's element is its index. */
+  /** Undefined for a spread, a method and the like. The key of a list's element is its index, unless it is keyed. */
   readonly key: string | undefined;
   /** Position among the container's members. */
   readonly index: number;
@@ -90,6 +105,10 @@ export type BareMember = Pick<CodeMember, 'key' | 'start' | 'keyStart' | 'keyEnd
 
 /** The kind and range of a container. */
 export type Brackets = Pick<CodeContainer, 'kind' | 'start' | 'end' | 'innerStart' | 'innerEnd'>;
+
+export function isContainer(node: CodeNode): node is CodeContainer {
+  return node.kind !== 'text' && node.kind !== 'other';
+}
 
 /** Creates a container of members separated by commas: finds the commas, and assigns comments to members. */
 export function containerOf(text: string, brackets: Brackets, bareMembers: readonly BareMember[]): CodeContainer {
@@ -153,6 +172,19 @@ export function unnamedMember(start: number, end: number): BareMember {
 export function computedText(start: number, end: number, shown: string, reason: Reason): CodeOther {
   return { kind: 'other', start, end, shown, reason };
 }
+
+/** Matches a literal in an expression with words that people read: two words, or one that begins in upper case. */
+const proseLiteral = /(['"`])(?:(?!\1)[^\\\n])*?(?:\p{L}{2,} +[^'"`\s]|(?<=['"`])\p{Lu}\p{Ll}+[.!?…]?(?=['"`]))/u;
+
+/** Creates a value that the program computes; it is read-only if its expression contains words that people read. */
+export function computedValue(expression: string, { start, end }: Pick<CodeNode, 'start' | 'end'>): CodeOther {
+  // Most are short: numbers, names, calls. A function with a body is no text.
+  if (expression.length > maxExpression || !proseLiteral.test(expression)) return { kind: 'other', start, end };
+  return computedText(start, end, expression, because('code-computed'));
+}
+
+/** In UTF-16 units. */
+const maxExpression = 1000;
 
 /** Throws FormatError if arrays or objects are nested too deeply for recursive functions. */
 export function refuseDepth(text: string, depth: number, offset: number): void {

@@ -1,4 +1,6 @@
+import { once } from '../../base/once.ts';
 import { isSameLocale } from '../../base/locale.ts';
+import type { TargetSource } from '../kit/keptWhileWriting.ts';
 import type { PluralCategory, Unit } from '../kit/localeFormat.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
 import { loneSurrogateReason } from '../kit/textLocation.ts';
@@ -17,6 +19,7 @@ import { branchesOf, findBranch, type Branch } from './codeBranches.ts';
 import { localeKey, localeKeysOf, type LocaleKeys } from './codeLocales.ts';
 import type { CodeMember, CodeTree } from './codeTree.ts';
 import { isLocaleName } from './isLocaleName.ts';
+import { treeAsInSource, type SourceBranch } from './treeAsInSource.ts';
 
 /** A parsed file: its tree, merged branches and locales. */
 export interface CodeFile {
@@ -31,10 +34,48 @@ export interface UnitRules {
   readonly pluralSuffixes: boolean;
 }
 
-/** Returns a tree with its merged branches and its locales. */
-export function codeFile(tree: CodeTree): CodeFile {
+/**
+ * Returns a tree with its merged branches and its locales. The elements of a target's lists are known by what those of
+ * its source are, which is another file or another locale of the same one.
+ */
+export function codeFile(tree: CodeTree, source?: TargetSource<CodeFile>): CodeFile {
+  const file = fileOfTree(tree);
+  const { locales, root } = file;
+  const sourcePath = localePath(file, undefined) ?? [];
+  if (locales !== undefined && locales.names.length > 1) {
+    const branch = (): Branch | undefined => findBranch(root, sourcePath);
+    const targetNames = locales.names.filter((name) => name !== locales.source);
+    return targetNames.reduce((aligned, name) => {
+      return withListsOfSource(aligned, [...locales.path, name], { text: tree.text, branch });
+    }, file);
+  }
+  if (source === undefined) return file;
+  const branch = once(() => {
+    const sourceFile = source.file();
+    return sourceFile && findBranch(sourceFile.root, localePath(sourceFile, undefined));
+  });
+  return withListsOfSource(file, locales === undefined ? soleLocale(file, branch) : sourcePath, {
+    text: source.text,
+    branch,
+  });
+}
+
+function fileOfTree(tree: CodeTree): CodeFile {
   const root = branchesOf(tree);
   return { tree, root, locales: localeKeysOf(root) };
+}
+
+/** The path to a single key that names a locale and that the source lacks, such as `is`; empty for any other file. */
+function soleLocale({ root }: CodeFile, source: () => Branch | undefined): readonly string[] {
+  const [key = ''] = root.entries.keys();
+  const isSole = root.entries.size === 1 && isLocaleName(key) && source()?.entries.has(key) === false;
+  return isSole ? [key] : [];
+}
+
+/** Returns a file in which the lists at a path, and below it, are known by what those of a source's branch are. */
+function withListsOfSource(file: CodeFile, path: readonly string[], source: SourceBranch): CodeFile {
+  const tree = treeAsInSource(file.tree, path, source);
+  return tree === file.tree ? file : fileOfTree(tree);
 }
 
 /** Returns the keys above a locale's units: usually none; undefined if a file with several locales lacks it. */
@@ -80,7 +121,9 @@ function withUntranslated(units: readonly Unit[], unitsOfSource: readonly Unit[]
 
 /** Adds the units of a branch, whose ids begin with `prefix`, such as `menu.`. */
 function collect(branch: Branch, prefix: string, rules: UnitRules, units: Unit[]): void {
+  const identifier = branch.containers[0]?.identity?.identifier;
   for (const [key, { member, branch: childBranch }] of branch.entries) {
+    if (key === identifier) continue;
     if (childBranch !== undefined) collect(childBranch, `${prefix}${escapeKey(key)}.`, rules, units);
     if (childBranch !== undefined || member === undefined) continue;
     const plural = pluralIn(branch, key, rules);

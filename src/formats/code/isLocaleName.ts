@@ -1,11 +1,15 @@
-import { isNarrowerLocale, isSameLocale } from '../../base/locale.ts';
+import { isLocaleNameOfSettings, isNarrowerLocale, isSameLocale } from '../../base/locale.ts';
 import { alsoWords } from '../kit/localeName.ts';
 
 const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
 const answers = new Map<string, boolean>();
 
-/** Whether a name is that of a locale in programs: `en`, `pt-BR`, `pt_BR`, `ptBR`, `zh-Hant`, `zh_Hans_CN`, `fil`. */
+/**
+ * Whether a name is that of a locale in programs: `en`, `pt-BR`, `pt_BR`, `ptBR`, `zh-Hant`, `zh_Hans_CN`, `fil`, or
+ * one of the user's settings, such as `ua`.
+ */
 export function isLocaleName(name: string): boolean {
+  if (isLocaleNameOfSettings(name)) return true;
   let answer = answers.get(name);
   if (answer === undefined) {
     answer = languageNamed(name) !== undefined;

@@ -2,11 +2,14 @@ import { present as definedMembers } from '../../base/present.ts';
 import { once } from '../../base/once.ts';
 import { spellLike } from '../../base/locale.ts';
 import type { TextEdit } from '../kit/localeFormat.ts';
+import type { FileOf } from '../kit/keptWhileWriting.ts';
 import { refusal, type WantedChange } from '../kit/provenFormat.ts';
 import { sortEdits, spliceEdits } from '../kit/spliceEdits.ts';
 import { because } from '../reasons/reason.ts';
 import { findBranch, type Branch } from './codeBranches.ts';
+import { renderConcatenation } from './concatenation.ts';
 import { insertMembers, type Insertion } from './codeInsert.ts';
+import { isNull } from './isNull.ts';
 import type { CodeLanguage } from './codeLanguage.ts';
 import { namesLocale } from './isLocaleName.ts';
 import type { RenderContext, WantedNode } from './codeRender.ts';
@@ -14,11 +17,7 @@ import { styleOf, textStyleOf, type CodeStyle, type TextStyle } from './codeStyl
 import { keysOf, localePath, unitsOf, type CodeFile } from './codeUnits.ts';
 
 /** Returns the edits for a wanted change; for an empty file, a copy of the source's. Throws FormatError. */
-export function writeCode(
-  change: WantedChange,
-  language: CodeLanguage,
-  fileOf: (text: string) => CodeFile,
-): readonly TextEdit[] {
+export function writeCode(change: WantedChange, language: CodeLanguage, fileOf: FileOf<CodeFile>): readonly TextEdit[] {
   const { text, present, replaced, added, context } = change;
   if (text.trim() === '') return [{ start: 0, end: text.length, text: createText(change, language, fileOf) }];
   const { defaults } = language;
@@ -32,7 +31,7 @@ export function writeCode(
     else edits.push(replacement(text, unit, translation, { language, textStyle }));
   }
   if (missing.size > 0) {
-    const target = fileOf(text);
+    const target = fileOf(text, context.sourceText);
     const source = fileOf(context.sourceText);
     const style = styleIn(target, source, language);
     const renderContext: RenderContext = { language, sourceText: context.sourceText, style };
@@ -50,7 +49,7 @@ function styleIn(target: CodeFile, source: CodeFile, { defaults }: CodeLanguage)
   return styleOf(target.tree, defaults, styleOf(source.tree, defaults));
 }
 
-/** Returns the edit that replaces a unit's literal, with the same quotes. */
+/** Returns the edit that replaces a unit's literal, with the same quotes, or its concatenated literals. */
 function replacement(
   text: string,
   unit: { readonly start: number; readonly end: number },
@@ -59,12 +58,14 @@ function replacement(
 ): TextEdit {
   const { start, end } = unit;
   const oldLiteral = text.slice(start, end);
+  const concatenation = renderConcatenation(translation, oldLiteral, { language, textStyle: textStyle() });
+  if (concatenation !== undefined) return { start, end, text: concatenation };
   const quote = (['"', '`'] as const).find((mark) => oldLiteral.startsWith(mark)) ?? "'";
   return { start, end, text: language.quoteText(translation, { ...textStyle(), quote, old: oldLiteral }) };
 }
 
 /** Returns the source's text with the wanted translations and with its locale's names replaced. */
-function createText(change: WantedChange, language: CodeLanguage, fileOf: (text: string) => CodeFile): string {
+function createText(change: WantedChange, language: CodeLanguage, fileOf: FileOf<CodeFile>): string {
   const { sourceText, sourceLocale, targetLocale } = change.context;
   const source = fileOf(sourceText);
   if ((source.locales?.names.length ?? 0) > 1) throw refusal(because('code-several-locales'));
@@ -147,20 +148,31 @@ function insertionsOf(
     const { branch, depth } = deepestBranch(target.root, keys);
     const key = keys[depth] ?? '';
     const isKeyOfText = depth === keys.length - 1;
-    // The value is no branch: a text in place of a container, or the reverse.
-    if (branch.entries.has(key)) throw kindConflict(keys.slice(0, depth + 1), !isKeyOfText);
+    const member = branch.entries.get(key)?.member;
+    // The value is no branch: a text in place of a container, or the reverse. Anything can replace null.
+    if (branch.entries.has(key) && !isNull(text, member)) throw kindConflict(keys.slice(0, depth + 1), !isKeyOfText);
     let insertion = insertions.get(branch);
     if (insertion === undefined) {
       let sourceBranch = sourceOf(keys.slice(0, depth));
       // The last key of `path` is the locale.
       const isNewLocale = depth === path.length - 1;
       if (isNewLocale) sourceBranch = withLocale(sourceBranch, key, source, sourcePath);
+      refuseMixedLists(branch, sourceBranch, keys.slice(0, depth));
       insertion = { text, branch, source: sourceBranch, missing: new Map() };
       insertions.set(branch, insertion);
     }
     addWantedText(insertion.missing, keys.slice(depth), translation);
   }
   return insertions.values();
+}
+
+/** Throws FormatError for a list whose elements have identifiers in only one of the two files. */
+function refuseMixedLists({ containers }: Branch, source: Branch | undefined, path: readonly string[]): void {
+  const [list] = containers;
+  const [sourceList] = source?.containers ?? [];
+  if (list?.kind !== 'list' || sourceList?.kind !== 'list' || list.members.length === 0) return;
+  if ((list.unkeyed === undefined) === (sourceList.unkeyed === undefined)) return;
+  throw refusal(because('list-ids-differ', path.join('.')));
 }
 
 /** Returns the last branch that exists on the path to a text, and how many of the keys lead to it. */

@@ -3,7 +3,7 @@ import { keptWhileWriting } from '../kit/keptWhileWriting.ts';
 import { provenFormat } from '../kit/provenFormat.ts';
 import { formatErrorAt } from '../kit/textLocation.ts';
 import { because } from '../reasons/reason.ts';
-import { localesOf, parseCsv, unitsOf, type CsvFile } from './csvUnits.ts';
+import { localesOf, parseCsv, parseDictionary, unitsOf, type CsvFile } from './csvUnits.ts';
 import { editCsv } from './editCsv.ts';
 
 /**
@@ -25,6 +25,15 @@ export const csvTexts: LocaleFormat = keptWhileWriting(parseCsv, (fileOf) =>
   provenFormat({
     id: 'csv-texts',
     units: (text) => unitsOf(oneLocale(fileOf(text)), undefined),
+    edits: (change) => editCsv(change, fileOf),
+  }),
+);
+
+/** The dictionaries of Magento: a source text and its translation in each row, one file for each locale. */
+export const magento: LocaleFormat = keptWhileWriting(parseDictionary, (fileOf) =>
+  provenFormat({
+    id: 'magento',
+    units: (text) => unitsOf(fileOf(text), undefined),
     edits: (change) => editCsv(change, fileOf),
   }),
 );

@@ -35,6 +35,25 @@ export interface CsvHeader {
   readonly row: CsvRow;
 }
 
+/**
+ * Returns the header of a dictionary of Magento, which has none of its own: the source text, its translation and perhaps
+ * the kind and the name of the part of the shop that uses it.
+ */
+export function dictionaryHeader(start: number): CsvHeader {
+  const columns: readonly CsvColumn[] = [
+    { name: 'source', role: 'key' },
+    { name: 'translation', role: 'text' },
+    { name: 'type', role: 'other' },
+    { name: 'module', role: 'other' },
+  ];
+  return { kind: 'single', delimiter: ',', columns, row: { cells: [], start, end: start } };
+}
+
+/** Whether a table has no row with the names of its columns; then a row may have fewer cells than there are columns. */
+export function isWithoutNames({ row }: CsvHeader): boolean {
+  return row.cells.length === 0;
+}
+
 /** Names of columns, without characters other than letters and digits. */
 const namesByRole: readonly (readonly [ColumnRole, string])[] = [
   ['key', 'key keys id ids identifier stringid stringkey messageid messagekey msgid resourceid resourcekey resname'],
@@ -94,11 +113,13 @@ function firstRow(text: string, delimiter: string): CsvRow | undefined {
 function columnsOf(names: readonly string[]): readonly CsvColumn[] {
   // As in `id,key,en`, where the first column is Indonesian.
   const hasOtherKey = names.slice(1).some((name) => roleOf(name) === 'key' && localeOfHeader(name) === undefined);
+  const isFirstWord = !hasOtherKey && isRareCode(names[0] ?? '') && !names.some((name) => roleOf(name) === 'source');
   const earlierRoles = new Set<ColumnRole>();
   // A second column with the same role is `other`, except for comments.
   const columns = names.map((name, index): CsvColumn => {
     const role = roleOf(name);
-    const locale = localeOfHeader(name);
+    // `str` of `str,en,de` names the keys; it is also the code of a rare language.
+    const locale = index === 0 && isFirstWord ? undefined : localeOfHeader(name);
     // `id` is a key in the first column, and Indonesian after a key.
     const mayBeKey = locale === undefined || (index === 0 && !hasOtherKey);
     const isKey = role === 'key' && !earlierRoles.has('key') && mayBeKey;
@@ -112,6 +133,11 @@ function columnsOf(names: readonly string[]): readonly CsvColumn[] {
   // If every locale has a column, the first column is the key under any name, or without one.
   if (!otherColumns.some(({ role }) => role === 'locale')) return columns;
   return [{ ...firstColumn, role: 'key' }, ...otherColumns];
+}
+
+/** Whether a column's name is only the code of a language for which the platform has no data: `str`, `txt`, `var`. */
+function isRareCode(name: string): boolean {
+  return /^[a-z]{3}$/i.test(name) && Intl.PluralRules.supportedLocalesOf([name]).length === 0;
 }
 
 /** Returns the role of a column's name: `Max. Length` → `maxlength` → `maxChars`. */

@@ -5,8 +5,16 @@ import { loneSurrogateReason } from '../kit/textLocation.ts';
 import { joinNotes, unitFrom } from '../kit/unitFrom.ts';
 import { escapeKey } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
-import { columnOf, headerOf, localeColumn, sourceColumn, type CsvColumn, type CsvHeader } from './csvHeader.ts';
-import { cellText, scanRows, type CsvRow } from './csvTable.ts';
+import {
+  columnOf,
+  dictionaryHeader,
+  headerOf,
+  localeColumn,
+  sourceColumn,
+  type CsvColumn,
+  type CsvHeader,
+} from './csvHeader.ts';
+import { cellText, recordsStart, scanRows, type CsvRow } from './csvTable.ts';
 
 /** A locale file in CSV. */
 export interface CsvFile {
@@ -25,6 +33,14 @@ export function parseCsv(text: string): CsvFile {
   const allRows = scanRows(text, header.delimiter).slice(1);
   const columns = { key: columnOf(header, 'key'), context: columnOf(header, 'context'), source: sourceColumn(header) };
   const { byId } = liveEntries(allRows, (row) => idOf(text, row, columns));
+  return { text, header, rows: byId, allRows };
+}
+
+/** Parses a dictionary of Magento: rows without a header, whose keys are the source texts. Throws FormatError. */
+export function parseDictionary(text: string): CsvFile {
+  const header = dictionaryHeader(recordsStart(text));
+  const allRows = scanRows(text, header.delimiter);
+  const { byId } = liveEntries(allRows, ({ cells: [source] }) => escapeKey(cellText(text, source)));
   return { text, header, rows: byId, allRows };
 }
 

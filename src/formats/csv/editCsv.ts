@@ -5,7 +5,7 @@ import { spellLike } from '../../base/locale.ts';
 import { refusal, type WantedChange } from '../kit/provenFormat.ts';
 import { insertText, sortEdits } from '../kit/spliceEdits.ts';
 import { because } from '../reasons/reason.ts';
-import { columnOf, sourceColumn, type CsvColumn, type CsvHeader } from './csvHeader.ts';
+import { columnOf, isWithoutNames, sourceColumn, type CsvColumn, type CsvHeader } from './csvHeader.ts';
 import { headerNamedLike } from './localeOfHeader.ts';
 import { cellText, isQuoted, recordsStart, renderCell, type CsvRow } from './csvTable.ts';
 import { textColumn, type CsvFile } from './csvUnits.ts';
@@ -119,7 +119,7 @@ function rowFor(id: string, value: string, filling: RowFilling): string {
   const { source, target, quotesByColumn } = filling;
   const { delimiter, columns } = target.header;
   const sourceRow = source.rows.get(id);
-  const cellTexts = columns.map((_, index) =>
+  const cellTexts = cellsOf(columns, sourceRow, target.header).map((_, index) =>
     cellText(source.text, sourceRow?.cells[filling.sourceColumns[index] ?? -1]),
   );
   cellTexts[filling.textColumn] = value;
@@ -128,6 +128,11 @@ function rowFor(id: string, value: string, filling: RowFilling): string {
     return renderCell(text, delimiter, quotesByColumn[index] ?? false);
   });
   return cells.join(delimiter);
+}
+
+/** Returns the columns that a row has cells for: all, unless the table names none. */
+function cellsOf(columns: readonly CsvColumn[], row: CsvRow | undefined, header: CsvHeader): readonly CsvColumn[] {
+  return isWithoutNames(header) ? columns.slice(0, Math.max(row?.cells.length ?? 0, 2)) : columns;
 }
 
 /** Returns the source's table with the target's texts; of several locales' columns, it has only the target's. */
@@ -141,7 +146,7 @@ function createCsv({ context, added }: WantedChange, source: CsvFile): string {
   /** `renderedCell`: the target's cell in the column of texts; undefined if the source's is kept. */
   const renderRow = (row: CsvRow, renderedCell: string | undefined): string => {
     const cells: string[] = [];
-    for (const [index, { role }] of columns.entries()) {
+    for (const [index, { role }] of cellsOf(columns, row, header).entries()) {
       const isText = index === textColumnIndex;
       if (hasLocaleColumns && role === 'locale' && !isText) continue;
       const { start, end } = row.cells[index] ?? { start: 0, end: 0 };
@@ -156,7 +161,7 @@ function createCsv({ context, added }: WantedChange, source: CsvFile): string {
   };
   const quotesNames = header.row.cells.every((cell) => isQuoted(text, cell));
   const name = renderCell(headerFor(context.targetLocale, columns), delimiter, quotesNames);
-  const lines = [renderRow(header.row, hasLocaleColumns ? name : undefined)];
+  const lines = isWithoutNames(header) ? [] : [renderRow(header.row, hasLocaleColumns ? name : undefined)];
   const quotesTexts = isColumnQuoted(source, sourceColumn(header));
   for (const [id, row] of source.rows) {
     const value = added.get(id);

@@ -19,7 +19,8 @@ const maxWordLength = 3;
 
 /**
  * Returns the locale that a header names: by its code (`pt-BR`, `zh_Hans`), by its name in English or in its own
- * language ("German", "Deutsch", "Portuguese (Brazil)"), or by both (`English (en)`). Undefined for other words.
+ * language ("German", "Deutsch", "Portuguese (Brazil)"), or by both (`English (en)`, `English (US)`). Undefined for other
+ * words.
  */
 export function localeOfHeader(header: string): string | undefined {
   const word = header.trim();
@@ -34,8 +35,20 @@ export function localeOfHeader(header: string): string | undefined {
   // `en` of `English (en)` and `English [en]`.
   const codeInBrackets = /[([]([A-Za-z]{2,3}(?:[-_][A-Za-z\d]{2,8})*)[)\]]$/.exec(word)?.[1] ?? '';
   localesByName ??= localesByLanguageName();
-  return localeOfWord(codeInBrackets) ?? localesByName.get(lower);
+  return localeOfWord(codeInBrackets) ?? localesByName.get(lower) ?? localeWithRegion(word, localesByName);
 }
+
+/** Returns the locale of a language's name with the code of a region: `en-GB` for `English (UK)` and `English - UK`. */
+function localeWithRegion(word: string, locales: ReadonlyMap<string, string>): string | undefined {
+  const [, name = '', code = ''] = /^(.+?)\s*[\s([/_-]\s*([A-Z]{2})[)\]]?$/.exec(word) ?? [];
+  const locale = locales.get(name.toLowerCase());
+  // `English (United States), XY`
+  if (locale === undefined || locale.includes('-')) return undefined;
+  const region = code === 'UK' ? 'GB' : code;
+  return regionNames.of(region) === undefined ? undefined : `${locale}-${region}`;
+}
+
+const regionNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
 /** A locale's header like another one: `French` for `German`, `French (fr)` for `German (de)`; undefined for a code. */
 export function headerNamedLike(locale: string, otherHeader: string): string | undefined {

@@ -57,9 +57,30 @@ export function equalsOf(text: string, { nameStart, name = '' }: FluentEntry, pa
   return text.slice(nameEnd, part.pattern.start);
 }
 
-/** Returns the pattern for a text. Throws FormatError for a text that would not be read as this one pattern. */
-export function renderPattern(text: string, layout: PatternLayout): string {
-  const pattern = writePattern(text, layout);
+/**
+ * Returns the pattern for the whole text of a value or attribute. If it is only a choice of plural forms, it begins with
+ * an empty literal, without which it would be read as several strings. Throws as `renderPattern`.
+ */
+export function renderText(text: string, layout: PatternLayout): string {
+  return renderPattern(text, layout, isOnlyPlural(text) ? emptyLiteral : '');
+}
+
+const emptyLiteral = '{""}';
+
+function isOnlyPlural(text: string): boolean {
+  if (!text.includes('->')) return false;
+  const pattern = writePattern(text, { lineEnd: '\n', indent: '    ', isBlock: false });
+  const [entry] = parse(`k = ${pattern}\n`, { withSpans: true }).body;
+  return entry?.type === 'Message' && entry.value !== null && pluralOf('', entry.value) !== undefined;
+}
+
+/**
+ * Returns the pattern for a text, after a literal that protects characters. Throws FormatError for a text that would not
+ * be read as this one pattern.
+ */
+export function renderPattern(text: string, layout: PatternLayout, protection = ''): string {
+  const [, indent = '', written = ''] = /^( *)([^]*)$/.exec(writePattern(text, layout)) ?? [];
+  const pattern = indent + protection + written;
   // Plain references (`{ $name }`, `{ -brand }`) are always read correctly, and are the most frequent placeables.
   const withoutReferences = text.replace(/\{ ?[$-]?[A-Za-z][\w-]* ?\}/g, '');
   if (!/[{}]/.test(withoutReferences)) return pattern;
@@ -90,15 +111,6 @@ export function layoutAt(text: string, span: Span, style: FluentStyle): PatternL
   const furtherIndent = /\n( +)[^ \r\n]/.exec(text.slice(span.start, span.end))?.[1] ?? '';
   const indent = furtherIndent.length > lineIndent.length ? furtherIndent : lineIndent + style.indent;
   return { lineEnd, isBlock: false, indent };
-}
-
-/** Throws FormatError for a text that is only a choice of plural forms: it would be read as several strings. */
-export function refusePlural(id: string, text: string): void {
-  if (!text.includes('->')) return;
-  const pattern = writePattern(text, { lineEnd: '\n', indent: '    ', isBlock: false });
-  const [entry] = parse(`k = ${pattern}\n`, { withSpans: true }).body;
-  if (entry?.type === 'Message' && entry.value !== null && pluralOf('', entry.value) !== undefined)
-    throw refusal(because('fluent-plural-text', id));
 }
 
 /** Returns a value with the wanted plural forms, laid out like the source's; its default form is required. */

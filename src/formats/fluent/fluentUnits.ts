@@ -1,7 +1,7 @@
 import type { Unit } from '../kit/localeFormat.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
 import { loneSurrogateReason } from '../kit/textLocation.ts';
-import { unitFrom } from '../kit/unitFrom.ts';
+import { unitFrom, type UnitFacts } from '../kit/unitFrom.ts';
 import { escapeKey, joinPlural } from '../kit/unitId.ts';
 import type { FluentEntry, FluentPart, Span } from './parseFluent.ts';
 import { readPattern } from './fluentPattern.ts';
@@ -23,7 +23,7 @@ export function unitsOf(text: string, entries: readonly FluentEntry[]): readonly
       if (plural === undefined) units.push(toUnit(text, { id }, part.pattern, entry));
       for (const { category, pattern } of plural?.variants ?? []) {
         const member = joinPlural({ base: id, category, ordinal: plural?.ordinal === true });
-        units.push(toUnit(text, { id: member, plural: category }, pattern, entry));
+        units.push(toUnit(text, { id: member, plural: category, countName: plural?.countName }, pattern, entry));
       }
     }
   }
@@ -43,11 +43,11 @@ export function isBlock(text: string, { start }: Span): boolean {
 
 function toUnit(
   text: string,
-  { id, plural }: Pick<Unit, 'id' | 'plural'>,
+  { id, plural, countName }: Pick<UnitFacts, 'id' | 'plural' | 'countName'>,
   { start, end }: Span,
   { note }: FluentEntry,
 ): Unit {
   const value = readPattern(text.slice(start, end), isBlock(text, { start, end }));
   const reason = loneSurrogateReason(value);
-  return unitFrom({ id, text: value, start, end, note, maxChars: lengthHint(note), plural, reason });
+  return unitFrom({ id, text: value, start, end, note, maxChars: lengthHint(note), plural, countName, reason });
 }

@@ -3,7 +3,7 @@ import type { TextEdit } from '../kit/localeFormat.ts';
 import { refusal } from '../kit/provenFormat.ts';
 import { because } from '../reasons/reason.ts';
 import { renderPart, type Wanted, type WantedPart } from './renderPart.ts';
-import { equalsOf, layoutAt, renderPattern, renderPlural, styleOf, textOf, type FluentStyle } from './fluentRender.ts';
+import { equalsOf, layoutAt, renderPlural, renderText, styleOf, textOf, type FluentStyle } from './fluentRender.ts';
 import type { FluentEntry, FluentPart } from './parseFluent.ts';
 
 /** A file, its source, and the style for new entries. */
@@ -130,7 +130,7 @@ function translatedEntry(
       newText += sourceText.slice(position, pattern.start);
       if (text === undefined && plural !== undefined)
         newText += renderPlural(sourceText, { ...part, plural }, forms, style);
-      else newText += renderPattern(text ?? '', layoutAt(sourceText, pattern, style));
+      else newText += renderText(text ?? '', layoutAt(sourceText, pattern, style));
     }
     position = part.pattern.end;
   }

@@ -39,6 +39,8 @@ export interface FluentPart {
 /** A pattern that consists only of a choice among the plural forms of a number. */
 export interface FluentPlural {
   readonly ordinal: boolean;
+  /** `n` of `{ $n -> … }` and `{ NUMBER($n) -> … }`; undefined if no variable selects the form. */
+  readonly countName: string | undefined;
   readonly variants: readonly FluentVariant[];
 }
 
@@ -73,7 +75,10 @@ export interface FluentEntry {
   readonly isGroup: boolean;
 }
 
-/** Parses a Fluent file (Fluent Syntax 1.0). Throws FormatError for what the parser calls junk. */
+/**
+ * Parses a Fluent file (Fluent Syntax 1.0). Throws FormatError for what the parser calls junk, unless it is only a
+ * message without a text.
+ */
 export function parseFluent(text: string): readonly FluentEntry[] {
   refuseExcess(text);
   const entries: FluentEntry[] = [];
@@ -82,7 +87,12 @@ export function parseFluent(text: string): readonly FluentEntry[] {
   const fileComments = body.filter((entry) => entry.type === 'ResourceComment').map(({ content }) => content);
   let sharedComments = joinSharedComments(fileComments);
   for (const entry of body) {
-    if (entry.type === 'Junk') throw junkError(text, entry);
+    if (entry.type === 'Junk') {
+      const offsets = emptyMessage(text, entry);
+      if (offsets === undefined) throw junkError(text, entry);
+      entries.push({ ...offsets, parts: [], hasComment: false, note: sharedComments, group, isGroup: false });
+      continue;
+    }
     if (entry.type === 'Message' || entry.type === 'Term') {
       entries.push(entryOf(text, entry, sharedComments, group));
       continue;
@@ -124,6 +134,22 @@ function parseBody(text: string): readonly Entry[] {
     if (error instanceof RangeError) throw formatErrorAt(text, 0, because('parser-limit'));
     throw error;
   }
+}
+
+/**
+ * Returns the offsets of a message that has no text yet (`save =`). Fluent's runtime ignores it and reads the rest of
+ * the file; a text that is written takes its place.
+ */
+function emptyMessage(
+  text: string,
+  junk: Junk,
+): Pick<FluentEntry, 'name' | 'start' | 'end' | 'nameStart' | 'valueStart'> | undefined {
+  const { start, end } = spanOf(junk);
+  const match = /^((-?[A-Za-z][\w-]*) *=)( *)\s*$/.exec(text.slice(start, end));
+  if (match === null) return undefined;
+  const [, beginning = '', name = '', spaces = ''] = match;
+  const valueStart = start + beginning.length;
+  return { name, start, end: valueStart + spaces.length, nameStart: start, valueStart };
 }
 
 function junkError(text: string, junk: Junk): FormatError {
@@ -170,7 +196,12 @@ export function pluralOf(text: string, pattern: Pattern): FluentPlural | undefin
     if (variants.some((variant) => variant.category === category)) return undefined;
     variants.push({ category, start: span?.start ?? 0, isDefault, pattern: spanOf(value) });
   }
-  return { ordinal: isOrdinal(text, expression), variants };
+  return { ordinal: isOrdinal(text, expression), countName: countName(expression), variants };
+}
+
+function countName({ selector }: SelectExpression): string | undefined {
+  const value = selector.type === 'FunctionReference' ? selector.arguments.positional[0] : selector;
+  return value?.type === 'VariableReference' ? value.id.name : undefined;
 }
 
 /** Whether a selector is for ordinal numbers: `NUMBER($place, type: "ordinal")`. */

@@ -1,7 +1,7 @@
 import type { PluralCategory } from '../kit/localeFormat.ts';
 import { refusal } from '../kit/provenFormat.ts';
 import { because } from '../reasons/reason.ts';
-import { renderPattern, renderPlural, type FluentStyle } from './fluentRender.ts';
+import { renderPlural, renderText, type FluentStyle } from './fluentRender.ts';
 import type { FluentPart, FluentPlural } from './parseFluent.ts';
 
 /** The wanted texts of one value or attribute: a single text, or one for each plural category. */
@@ -56,7 +56,7 @@ function renderValue(
   const { lineEnd } = style;
   const indent = part.name === undefined ? style.indent : style.indent + style.indent;
   const isBlock = isSourceBlock && part.text.includes('\n');
-  return { text: renderPattern(part.text, { lineEnd, indent, isBlock }), isBlock };
+  return { text: renderText(part.text, { lineEnd, indent, isBlock }), isBlock };
 }
 
 function hasPlural(part: FluentPart | undefined): part is FluentPart & { readonly plural: FluentPlural } {

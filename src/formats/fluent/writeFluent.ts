@@ -6,7 +6,7 @@ import { splitKeyPath, splitPlural } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
 import { createFluent, insertFluent } from './insertFluent.ts';
 import { renderPart, type Wanted, type WantedPart } from './renderPart.ts';
-import { bracketColumn, layoutAt, refusePlural, renderPattern, styleOf, type FluentStyle } from './fluentRender.ts';
+import { bracketColumn, layoutAt, renderPattern, renderText, styleOf, type FluentStyle } from './fluentRender.ts';
 import type { FluentEntry, FluentPart } from './parseFluent.ts';
 
 /** Returns the edits for a wanted change, or a whole new file. Throws FormatError for a text that is no pattern. */
@@ -15,9 +15,6 @@ export function writeFluent(
   entriesOf: (text: string) => readonly FluentEntry[],
 ): readonly TextEdit[] {
   const { text, context, present, replaced } = change;
-  // A single text that is a choice among plural forms would be read as several units.
-  for (const [id, translation] of [...replaced, ...change.added])
-    if (splitPlural(id) === undefined) refusePlural(id, translation);
   const source = (): readonly FluentEntry[] => entriesOf(context.sourceText);
   if (text.trim() === '')
     return [{ start: 0, end: text.length, text: createFluent(context.sourceText, source(), wantedOf(change.added)) }];
@@ -26,8 +23,9 @@ export function writeFluent(
   const edits: TextEdit[] = [];
   for (const [id, translation] of replaced) {
     const unit = present.get(id);
-    if (unit !== undefined)
-      edits.push({ start: unit.start, end: unit.end, text: renderPattern(translation, layoutAt(text, unit, style)) });
+    if (unit === undefined) continue;
+    const render = splitPlural(id) === undefined ? renderText : renderPattern;
+    edits.push({ start: unit.start, end: unit.end, text: render(translation, layoutAt(text, unit, style)) });
   }
   if (change.added.size > 0) {
     const sourceEntries = source();
@@ -100,10 +98,20 @@ function extendEntry(
       continue;
     }
     const sourcePart = sourceEntry?.parts.find(({ name }) => name === part.name);
-    const offset = part.name === undefined ? entry.valueStart : offsetOfAttribute(entry, order, key);
-    edits.push(insertText(offset, renderPart({ sourceText, source: sourcePart, style }, part)));
+    const rendered = renderPart({ sourceText, source: sourcePart, style }, part);
+    if (part.name === undefined) {
+      // Spaces at the end of the line would follow the text.
+      const { valueStart } = entry;
+      edits.push({ start: valueStart, end: afterSpaces(text, valueStart), text: rendered });
+    } else edits.push(insertText(offsetOfAttribute(entry, order, key), rendered));
   }
   return edits;
+}
+
+function afterSpaces(text: string, offset: number): number {
+  let end = offset;
+  while (text[end] === ' ') end += 1;
+  return end;
 }
 
 /** Returns the offset after the nearest existing part before it in the source's order, else after the equals sign. */

@@ -1,35 +1,67 @@
-import { createCommented, insertCommented, type NewEntry } from '../kit/commentedEntries.ts';
+import { createCommented, insertCommented, obsoleteInComments, type NewEntry } from '../kit/commentedEntries.ts';
+import { present } from '../../base/present.ts';
 import { keptWhileWriting } from '../kit/keptWhileWriting.ts';
 import { lineEndOf } from '../kit/lineEnd.ts';
 import { afterLineEnd, alignedSeparator } from '../kit/lineScan.ts';
-import type { LocaleFormat, TextEdit, TextRange } from '../kit/localeFormat.ts';
+import type { LocaleFormat, ObsoleteUnit, TextEdit, TextRange } from '../kit/localeFormat.ts';
 import { provenFormat, refusal, type WantedChange } from '../kit/provenFormat.ts';
 import { insertText, sortEdits } from '../kit/spliceEdits.ts';
 import { entryId } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
 import type { IniEntry } from './scanIni.ts';
 import { readIni, type IniFile } from './readIni.ts';
-import { encodeIni, type IniStyle } from './iniValue.ts';
+import { encodeIni, losesWhitespace, type IniReader, type IniStyle } from './iniValue.ts';
 
 /**
  * The .ini files of Joomla and other programs: `KEY="text"` on one line, in sections or without them. Texts are those
  * that Joomla's LanguageHelper returns; `\n` in them stays as it is. The comment directly above an entry is its note.
  */
-export const ini: LocaleFormat = keptWhileWriting(readIni, (fileOf) =>
-  provenFormat({
-    id: 'ini',
-    units: (text) => fileOf(text).units,
-    edits: (change) => editsOf(change, fileOf),
-  }),
-);
+export const ini: LocaleFormat = iniFormat('ini', 'joomla');
 
-function editsOf(change: WantedChange, fileOf: (text: string) => IniFile): readonly TextEdit[] {
+/** The same, for programs that read them with PHP's `parse_ini_file`, as Symfony does. */
+export const phpIni: LocaleFormat = iniFormat('ini-php', 'php');
+
+/** The `.cfg` files of Factorio and its mods: `key=text` in sections. */
+export const factorio: LocaleFormat = iniFormat('factorio', 'factorio');
+
+/** The messages of Inno Setup's installers, `.isl`. What it says about its language and its fonts is no text. */
+export const inno: LocaleFormat = iniFormat('inno', 'inno');
+
+/** `.lang` files of Minecraft and Dolibarr: `key=text` without sections. */
+export const lang: LocaleFormat = iniFormat('lang', 'lang');
+
+function iniFormat(id: string, reader: IniReader): LocaleFormat {
+  return keptWhileWriting(
+    (text) => readIni(text, reader),
+    (fileOf) =>
+      provenFormat({
+        id,
+        units: (text) => fileOf(text).units,
+        obsolete: (text) => obsoleteUnits(text, reader),
+        edits: (change) => editsOf(change, fileOf, reader),
+        ...present({ misread: losesWhitespace(reader) ? () => refusal(because('ini-whitespace')) : undefined }),
+      }),
+  );
+}
+
+/** Returns the translations in comments, each under the id that it would have in its section. */
+function obsoleteUnits(text: string, reader: IniReader): readonly ObsoleteUnit[] {
+  const file = readIni(text, reader);
+  const sections = new Set(['', ...file.headers.map(({ name }) => name)]);
+  return [...sections].flatMap((section) => {
+    const { start, end } = sectionRange(text, file, section);
+    const units = obsoleteInComments(readIni(text.slice(start, end), reader));
+    return section === '' ? units : units.map((unit) => ({ ...unit, id: `${entryId(section)}.${unit.id}` }));
+  });
+}
+
+function editsOf(change: WantedChange, fileOf: (text: string) => IniFile, reader: IniReader): readonly TextEdit[] {
   const { text, context, replaced } = change;
   const source = fileOf(context.sourceText);
-  const sourceStyle = styleOf(context.sourceText, source) ?? joomlaStyle;
+  const sourceStyle = styleOf(context.sourceText, source, reader) ?? usualStyle(reader);
   if (text === '') return [{ start: 0, end: 0, text: createFile(change, source, sourceStyle) }];
   const target = fileOf(text);
-  const style = styleOf(text, target) ?? sourceStyle;
+  const style = styleOf(text, target, reader) ?? sourceStyle;
   return sortEdits([
     ...Array.from(replaced, ([id, translation]) => replaceValue(target, id, translation, style)),
     ...insertionEdits(change, { source, target, style }),
@@ -99,7 +131,7 @@ function insertIntoSection(change: WantedChange, section: string, files: Files):
   );
   const edits = insertCommented(
     { ...change, text, context, added: addedByKey },
-    { target: readIni(text), source: readIni(context.sourceText) },
+    { target: readIni(text, files.style.reader), source: readIni(context.sourceText, files.style.reader) },
     (entry) => renderEntry(entry, { text, sourceText: context.sourceText, style: files.style }),
     ({ lineStart, keyEnd, valueStart }) => ({ column: keyEnd - lineStart, separator: text.slice(keyEnd, valueStart) }),
   );
@@ -117,14 +149,16 @@ function sectionRange(text: string, { headers }: IniFile, section: string): Text
 }
 
 /** The style of a file if neither it nor its source has values. */
-const joomlaStyle: IniStyle = { isQuoted: true, quote: '\\"' };
+function usualStyle(reader: IniReader): IniStyle {
+  return { reader, isQuoted: true, quote: '\\"' };
+}
 
 /** The style that a file shows; undefined for a file without values. */
-function styleOf(text: string, { entries }: IniFile): IniStyle | undefined {
+function styleOf(text: string, { entries }: IniFile, reader: IniReader): IniStyle | undefined {
   if (entries.length === 0) return undefined;
   const quotedCount = entries.filter(({ quoting }) => quoting === 'quoted').length;
   const quote = text.includes('"_QQ_"') ? '"_QQ_"' : '\\"';
-  return { isQuoted: quotedCount * 2 >= entries.length, quote };
+  return { reader, isQuoted: quotedCount * 2 >= entries.length, quote };
 }
 
 function replaceValue({ byId }: IniFile, id: string, translation: string, style: IniStyle): TextEdit {

@@ -1,5 +1,5 @@
 import { once } from '../../base/once.ts';
-import type { CommentedFile } from '../kit/commentedEntries.ts';
+import { entriesInComments, type CommentedFile } from '../kit/commentedEntries.ts';
 import type { EntryBlock } from '../kit/entryLines.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
 import { lineStartAt } from '../kit/lineScan.ts';
@@ -7,24 +7,36 @@ import { liveEntries } from '../kit/liveEntries.ts';
 import type { Unit } from '../kit/localeFormat.ts';
 import { joinNotes, unitFrom } from '../kit/unitFrom.ts';
 import { entryId } from '../kit/unitId.ts';
-import { because } from '../reasons/reason.ts';
+import { because, type Reason } from '../reasons/reason.ts';
 import { scanIni, type IniEntry, type IniLines } from './scanIni.ts';
-import { decodeIni } from './iniValue.ts';
+import { factorioSyntax, innoSyntax, langSyntax, phpSyntax, type IniSyntax } from './iniSyntax.ts';
+import { decodeIni, isPhpWord, type IniReader } from './iniValue.ts';
+
+const syntaxes: Readonly<Record<IniReader, IniSyntax>> = {
+  php: phpSyntax,
+  joomla: phpSyntax,
+  factorio: factorioSyntax,
+  inno: innoSyntax,
+  lang: langSyntax,
+};
 
 export interface IniFile extends IniLines, CommentedFile<IniEntry> {
   readonly units: readonly Unit[];
 }
 
-/** Reads a file. If several entries have the same key, the last is the unit, as in PHP. */
-export function readIni(text: string): IniFile {
-  const { entries, headers } = scanIni(text);
+/** Reads a file. If several entries have the same key, the last is the unit, as in all these programs. */
+export function readIni(text: string, reader: IniReader): IniFile {
+  const { entries, headers } = scanIni(text, syntaxes[reader]);
   const { byId, ids } = liveEntries(entries, (entry) => idOf(text, entry));
+  const blocks = once(() => entries.map((entry, index) => blockOf(text, entry, ids[index] ?? '')));
+  const syntaxOfComments = { comment: syntaxes[reader].comment, entry: /^[^=]*[^=\s][ \t]*=/ };
   return {
-    units: Array.from(byId, ([id, entry]) => unitOf(text, id, entry)),
+    units: Array.from(byId, ([id, entry]) => unitOf(text, id, entry, reader)),
     entries,
     headers,
     byId,
-    blocks: once(() => entries.map((entry, index) => blockOf(text, entry, ids[index] ?? ''))),
+    blocks,
+    inComments: once(() => entriesInComments(text, blocks(), syntaxOfComments, (comment) => readIni(comment, reader))),
   };
 }
 
@@ -42,18 +54,29 @@ function idOf(text: string, { section, keyStart, keyEnd }: IniEntry): string {
   return `${entryId(section)}.${key}`;
 }
 
-function unitOf(text: string, id: string, { valueStart, valueEnd, quoting, comments }: IniEntry): Unit {
+function unitOf(text: string, id: string, entry: IniEntry, reader: IniReader): Unit {
+  const { valueStart, valueEnd, quoting, comments } = entry;
   const withoutSign = (comment: string): string => comment.replace(/^[;#\s]+/, '').trim();
   const lines = comments.map(({ start, end }) => withoutSign(text.slice(start, end)));
   // A line such as `; -----` has no words.
   const note = joinNotes(...lines.filter((line) => !/^[-=*#;_]*$/.test(line)));
+  const written = text.slice(valueStart, valueEnd);
   return unitFrom({
     id,
-    text: decodeIni(text.slice(valueStart, valueEnd), quoting === 'quoted'),
+    text: decodeIni(written, quoting === 'quoted'),
     note,
     maxChars: lengthHint(note),
-    reason: quoting === 'unclosed' ? because('line-quote-open') : undefined,
+    reason: reasonOf(entry, written, reader),
     start: valueStart,
     end: valueEnd,
   });
+}
+
+/** Returns why a value can't be translated; undefined if it can be. */
+function reasonOf({ quoting, section }: IniEntry, written: string, reader: IniReader): Reason | undefined {
+  if (quoting === 'unclosed') return because('line-quote-open');
+  // `LanguageID=$0409`, `DialogFontName=`: https://jrsoftware.org/ishelp/topic_langoptionssection.htm
+  if (reader === 'inno' && section === 'LangOptions') return because('unit-marked');
+  const isWord = reader === 'php' && quoting !== 'quoted' && isPhpWord(written);
+  return isWord ? because('boolean-word', written) : undefined;
 }

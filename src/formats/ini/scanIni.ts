@@ -1,6 +1,7 @@
 import { afterLineEnd, lineEndAt } from '../kit/lineScan.ts';
+import type { IniSyntax, IniValue } from './iniSyntax.ts';
 
-/** A line with a key, as PHP's `parse_ini_file` reads it in its raw mode. */
+/** A line with a key. */
 export interface IniEntry {
   readonly lineStart: number;
   readonly keyStart: number;
@@ -8,7 +9,7 @@ export interface IniEntry {
   /** The value as written, with its quotes. */
   readonly valueStart: number;
   readonly valueEnd: number;
-  readonly quoting: 'none' | 'quoted' | 'unclosed';
+  readonly quoting: IniValue['quoting'];
   /** The end of the line, after a comment if there is one. */
   readonly lineEnd: number;
   /** The name of its section; '' before the first. */
@@ -33,18 +34,9 @@ export interface IniLines {
 
 /** `[general]` */
 const sectionLine = /^[ \t]*\[([^\]\r\n]*)\]/;
-/** Groups: the indentation, the key, and the equals sign with the spaces around it. */
-const entryLine = /^([ \t]*)([^=\s;#[][^=]*?)([ \t]*=[ \t]*)/;
-/** A value begins and ends with a quote and may contain others; only a comment follows: `"Say "Hi"" ; greeting`. */
-const quotedValue = /^"[^]*"(?=[ \t]*(?:;[^"]*)?$)/;
-/** Matches a value without quotes, up to a comment: `Hello` of `Hello ; greeting`. */
-const bareValue = /^[^;]*?(?=[ \t]*(?:;|$))/;
 
-/**
- * Scans an .ini file as Joomla reads it: `parse_ini_file` with INI_SCANNER_RAW (PHP, Zend/zend_ini_scanner.l). A value
- * is on one line, and a semicolon outside of quotes begins a comment. Other lines are ignored.
- */
-export function scanIni(text: string): IniLines {
+/** Scans a file with one entry on each line. Lines that are neither entries, comments nor headers are ignored. */
+export function scanIni(text: string, { entryLine, commentLine, hasSections, valueIn }: IniSyntax): IniLines {
   const entries: IniEntry[] = [];
   const headers: SectionHeader[] = [];
   let comments: { start: number; end: number }[] = [];
@@ -67,10 +59,10 @@ export function scanIni(text: string): IniLines {
       entries.push({ ...context, keyStart, keyEnd, valueStart, valueEnd, quoting });
       comments = [];
       emptyLines = 0;
-    } else if (/^[ \t]*[;#]/.test(line)) {
+    } else if (commentLine.test(line)) {
       comments.push({ start: lineStart + line.search(/[;#]/), end: lineEnd });
     } else {
-      const name = sectionLine.exec(line)?.[1]?.trim();
+      const name = hasSections ? sectionLine.exec(line)?.[1]?.trim() : undefined;
       if (name !== undefined) headers.push({ name, start: lineStart, end: lineEnd });
       section = name ?? section;
       // A header counts as an empty line. After comments, which belong to no entry here, the count begins anew.
@@ -80,13 +72,4 @@ export function scanIni(text: string): IniLines {
     }
   }
   return { entries, headers };
-}
-
-/** Returns the length of the value that a line contains after the equals sign, and its quotes. */
-function valueIn(line: string): { readonly length: number; readonly quoting: IniEntry['quoting'] } {
-  const quotedMatch = quotedValue.exec(line);
-  if (quotedMatch !== null) return { length: quotedMatch[0].length, quoting: 'quoted' };
-  const length = bareValue.exec(line)?.[0].length ?? 0;
-  if (line.startsWith('"')) return { length, quoting: 'unclosed' };
-  return { length, quoting: 'none' };
 }

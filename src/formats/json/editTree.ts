@@ -10,6 +10,7 @@ import { quoteJson, type EscapeStyle } from './quoteJson.ts';
 import { leadOf } from './jsonStyle.ts';
 import {
   isContainer,
+  isPositional,
   memberOf,
   valueAt,
   type JsonContainer,
@@ -76,6 +77,9 @@ function editContainer(location: ContainerLocation, editing: TreeEditing): void 
   // Without a source (the file's keys are sorted), there is nothing to conflict with.
   if (location.source !== undefined && !isSameKind) throw typeConflict(editing.text, container, location.path, source);
   const sourceContainer = isContainer(source) ? source : undefined;
+  const isEmpty = container.members.length === 0;
+  if (sourceContainer !== undefined && !isEmpty && isPositional(sourceContainer) !== isPositional(container))
+    throw formatErrorAt(editing.text, container.start, because('list-ids-differ', location.path));
   const insertion = { text: editing.text, container, source: sourceContainer, missing, indent: location.indent };
   for (const edit of insertMembers(insertion, editing.render(), editing.orderIn(location.path)))
     editing.edits.push(edit);

@@ -11,7 +11,7 @@ export const json: LocaleFormat = jsonFormat(shapedJson);
 
 /**
  * JSON in which an object of plural forms is a plural set: `{ "one": "1 item", "other": "{{count}} items" }`,
- * as in i18n-js, Shopify and go-i18n, where a `description` is the set's note. See `hasPluralSets`.
+ * as in i18n-js, Shopify and go-i18n, where a `description` is the set's note. See `dialectTable.ts`.
  */
 export const jsonPlurals: LocaleFormat = jsonFormat({
   ...shapedJson,
@@ -46,6 +46,26 @@ export const angularJson: LocaleFormat = jsonFormat({
     return new Map([['locale', targetLocale]]);
   },
 });
+
+/**
+ * Resources of Windows apps in JavaScript and of Power BI's visuals (`.resjson`): a member such as `_greeting.comment`
+ * is the note of `greeting`, and others that begin alike are details of it
+ * (learn.microsoft.com/previous-versions/windows/apps/hh465254).
+ */
+export const resjson: LocaleFormat = jsonFormat({
+  ...plainJson,
+  id: 'resjson',
+  pluralSuffixes: false,
+  isMetadata: (key) => detailKey.test(key),
+  details: ({ key }, container) => {
+    const note = stringAt(container, `_${key}.comment`);
+    return note === undefined ? undefined : { note };
+  },
+  isAttached: (key, textKey) => key.startsWith(`_${textKey}.`),
+});
+
+/** Matches the keys of details: `_greeting.comment`. */
+const detailKey = /^_.+\.\w+$/;
 
 /** The `comment` of a message object: a text, or an array of texts. */
 function commentsOf(entry: JsonContainer): readonly string[] {

@@ -1,12 +1,15 @@
-import type { WriteContext } from '../kit/localeFormat.ts';
+import type { FileLocales, WriteContext } from '../kit/localeFormat.ts';
+import type { FileOf, TargetSource } from '../kit/keptWhileWriting.ts';
 import type { Reason } from '../reasons/reason.ts';
 import type { JsonContainer, JsonMember } from './jsonTree.ts';
 
 /** The conventions of one kind of JSON locale file. */
 export interface JsonDialect {
   readonly id: string;
-  /** Throws FormatError. */
-  readonly parse: (text: string) => JsonContainer;
+  /** Throws FormatError. `source`: that of a target, which decides how the elements of lists are known. */
+  readonly parse: (text: string, source?: TargetSource<JsonContainer>) => JsonContainer;
+  /** See `LocaleFormat`. */
+  readonly readsWithSource?: true;
   /** Keys such as `ship_one` next to `ship_other` are members of a plural set, as in i18next's JSON format 4. */
   readonly pluralSuffixes: boolean;
   /** Objects such as `{ "one": …, "other": … }` are plural sets, as in Rails. */
@@ -31,6 +34,8 @@ export interface JsonDialect {
   readonly newEntries?: (source: JsonContainer, target: JsonContainer | undefined) => JsonNewEntries;
   /** Texts at the root of a created file that are not translated, such as its locale. */
   readonly createdTexts?: (source: JsonContainer, context: WriteContext) => ReadonlyMap<string, string>;
+  /** See `LocaleFormat.locales`; `parse` keeps its results while a file is written. */
+  readonly locales?: (parse: FileOf<JsonContainer>, text: string) => FileLocales | undefined;
   /** A created file has trailing commas where the source has them. */
   readonly trailingCommas?: true;
 }

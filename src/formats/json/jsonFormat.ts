@@ -1,9 +1,9 @@
 import { keptWhileWriting } from '../kit/keptWhileWriting.ts';
-import type { LocaleFormat, TextEdit } from '../kit/localeFormat.ts';
+import type { FileLocales, LocaleFormat, TextEdit } from '../kit/localeFormat.ts';
 import { provenFormat, type FormatParts } from '../kit/provenFormat.ts';
-import { memberOfNestedId, nestedId, plainId } from '../kit/unitId.ts';
+import { memberOfNestedId, nestedId, variantId } from '../kit/unitId.ts';
 import type { JsonDialect } from './jsonDialect.ts';
-import { localeTexts, markRoles } from './markRoles.ts';
+import { hasSourceTexts, localeTexts, markRoles, mayBeGotext } from './markRoles.ts';
 import { isBlank } from './jsonStyle.ts';
 import { parseJson } from './jsonTree.ts';
 import { unitsOf } from './jsonUnits.ts';
@@ -14,8 +14,11 @@ export function jsonFormat(dialect: JsonDialect): LocaleFormat {
   return keptWhileWriting(dialect.parse, (parse) => {
     const format = provenFormat({
       id: dialect.id,
-      units: (text) => unitsOf(parse(text), dialect),
-      edits: (change) => writeJson(change, { ...dialect, parse }),
+      ...(dialect.nested && { keysArePaths: true }),
+      ...(dialect.locales && { locales: (text: string) => dialect.locales?.(parse, text) }),
+      ...(dialect.readsWithSource === true && { readsWithSource: true }),
+      units: (text, locale, sourceText) => unitsOf(parse(text, sourceText), dialect, locale === undefined),
+      edits: (change) => writeJson(change, dialect, parse),
       ...spellingsOfIds(dialect),
     });
     return {
@@ -32,8 +35,9 @@ export function jsonFormat(dialect: JsonDialect): LocaleFormat {
 
 /** The ids that refer to one location. */
 function spellingsOfIds(dialect: JsonDialect): Pick<FormatParts, 'placeOf' | 'findUnit'> {
-  // `ship#one` and `ship_one`
-  if (dialect.pluralSuffixes) return { placeOf: plainId };
+  // `ship#one` and `ship_one`, `count#one` and `count=one`
+  if (dialect.pluralSuffixes)
+    return { placeOf: variantId, findUnit: (id, { source }) => source().get(memberOfNestedId(id) ?? id) };
   // `ship#one` and `ship.one`
   if (dialect.nestedPlurals === true)
     return {
@@ -63,13 +67,18 @@ export const plainJson: JsonDialect = {
 /** Plain JSON in which files of known shapes have further metadata; see `markRoles`. */
 export const shapedJson: JsonDialect = {
   ...plainJson,
-  parse: (text) => markRoles(parseJson(text), text),
+  parse: (text, source) => markRoles(parseJson(text), text, source),
+  readsWithSource: true,
   isMetadata: (key, isRoot, container) =>
     container?.roles?.metadata.has(key) === true || plainJson.isMetadata(key, isRoot),
   // The note of a container with roles.
   details: (_member, { roles }) => roles,
   createdTexts: localeTexts,
+  // A file with both the source's text and its translation is read differently as a source.
+  locales: (parse, text) => (mayBeGotext(text) && hasSourceTexts(parse(text)) ? noLocales : undefined),
 };
+
+const noLocales: FileLocales = { source: undefined, targets: [] };
 
 /** Keys of JSON Schema, and keys that people use for comments because the syntax has none. */
 const metadataKeys: ReadonlySet<string> = new Set(

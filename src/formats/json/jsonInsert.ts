@@ -7,7 +7,7 @@ import { placesInSections, sectionsOf, type Sections } from '../kit/sections.ts'
 import { skipTrivia, spacesAt, type Lead } from '../kit/trivia.ts';
 import { renderMember, type RenderContext } from './jsonRender.ts';
 import { isMultiline, leadOf, styleNextTo } from './jsonStyle.ts';
-import { keysOf, memberOf, type JsonContainer, type JsonMember } from './jsonTree.ts';
+import { isPositional, keysOf, memberOf, type JsonContainer, type JsonMember } from './jsonTree.ts';
 import type { WantedNode } from './jsonWant.ts';
 
 /** A container of the target, the same container in the source, and the values to insert. */
@@ -34,7 +34,7 @@ export interface KeyOrder {
 export function insertMembers(insertion: Insertion, context: RenderContext, order: KeyOrder): TextEdit[] {
   const { container } = insertion;
   const edits: TextEdit[] = [];
-  const positions = container.kind === 'array' ? appendedKeys(insertion) : keysByPosition(insertion, order);
+  const positions = isListOfPositions(insertion) ? appendedKeys(insertion) : keysByPosition(insertion, order);
   for (const { position, keys, before } of dividedBySections(positions, insertion, context)) {
     if (before !== undefined) edits.push(insertionBefore(insertion, before, keys, context));
     else if (container.members.length === 0) edits.push(insertionIntoEmpty(insertion, keys, context));
@@ -111,6 +111,12 @@ function insertionBefore(
   const lead = leadOf(insertion.text, insertion.container, member);
   const members = renderMembers(insertion, keys, { indent: lead.indent, neighbor: member }, context);
   return insertText(at, members.map((rendered) => `${rendered},${lead.text}`).join(''));
+}
+
+/** Whether elements are inserted by their positions. An empty array does not show what its elements are known by. */
+function isListOfPositions({ container, source }: Insertion): boolean {
+  if (container.members.length > 0 || source === undefined) return isPositional(container);
+  return isPositional(source);
 }
 
 /** An array grows at its end; elements that are missing in between are filled, since an index is a position. */

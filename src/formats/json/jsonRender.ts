@@ -1,7 +1,16 @@
 import { appendedIndexes, withPluralMembers } from '../kit/insertionOrder.ts';
 import { quoteJson } from './quoteJson.ts';
 import { isMultiline, leadOf, lineEndsBefore, tailOf, writeKey, type JsonStyle } from './jsonStyle.ts';
-import { isContainer, keysOf, liveMembers, memberOf, valueAt, type JsonContainer, type JsonNode } from './jsonTree.ts';
+import {
+  isContainer,
+  isPositional,
+  keysOf,
+  liveMembers,
+  memberOf,
+  valueAt,
+  type JsonContainer,
+  type JsonNode,
+} from './jsonTree.ts';
 import { newWantedNode, type Copied, type WantedNode } from './jsonWant.ts';
 
 /** The input of rendering: the source gives the structure, the style the layout. */
@@ -82,7 +91,7 @@ const brackets = { array: ['[', ']'], object: ['{', '}'] } as const;
 function wantedKeys(wanted: WantedNode | undefined, source: JsonContainer): readonly string[] {
   const children = wanted?.children;
   if (children === undefined) return [];
-  if (source.kind === 'array') return appendedIndexes(0, children.keys());
+  if (isPositional(source)) return appendedIndexes(0, children.keys());
   const order = withPluralMembers(keysOf(source), children.keys());
   const keys = order.filter((key) => children.has(key));
   return [...new Set([...keys, ...children.keys()])];

@@ -36,8 +36,14 @@ export interface JsonRoles {
   readonly note?: string;
   /** Keys of metadata that belongs to the texts, so that a new container has a copy of the source's. */
   readonly copied?: ReadonlySet<string>;
+  /** The keys are plural categories and exact numbers (`=0`). A form may also be an object with its text as `msg`. */
+  readonly isPluralSet?: true;
   /** The key of the file's locale. */
   readonly localeKey?: string;
+  /** The key of a text that has, if it is empty, the text of another key in the source's language. */
+  readonly sourceTexts?: ReadonlyMap<string, string>;
+  /** The keys are the forms of a plural, `count=one`; the name before the equals sign. */
+  readonly pluralSelector?: { readonly name: string; readonly ordinal: boolean };
 }
 
 /** An object or an array. */
@@ -46,7 +52,9 @@ export interface JsonContainer {
   readonly start: number;
   readonly end: number;
   /** In the file's order; of several with the same key, the last counts. */
-  readonly members: readonly JsonMember[];
+  members: readonly JsonMember[];
+  /** An array whose elements have their identifiers as keys instead of their indexes; see `keyLists`. */
+  isKeyed?: true;
   /** The members that count, by key; computed on first use. */
   byKey: ReadonlyMap<string, JsonMember> | undefined;
   /** Set in files of a known shape. */
@@ -55,7 +63,7 @@ export interface JsonContainer {
 
 /** A property of an object, or an element of an array (which has no key in the text: `keyStart === keyEnd`). */
 export interface JsonMember {
-  /** An array's keys are its indexes in decimal. */
+  /** An array's keys are its indexes in decimal, unless the array is keyed. */
   readonly key: string;
   /** Position among the members. */
   readonly index: number;
@@ -71,7 +79,7 @@ export interface JsonMember {
 /** A type whose members can be set while a tree is built. */
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 type MutableMember = Mutable<JsonMember>;
-type MutableContainer = Omit<Mutable<JsonContainer>, 'members'> & { members: MutableMember[] };
+type MutableContainer = Omit<Mutable<JsonContainer>, 'members' | 'isKeyed'> & { members: MutableMember[] };
 
 /** Receives the events of a parser in the order of the text, and builds a tree. */
 export interface TreeBuilder {
@@ -269,6 +277,11 @@ function byKey(container: JsonContainer): ReadonlyMap<string, JsonMember> {
   for (const member of container.members) members.set(member.key, member);
   container.byKey = members;
   return members;
+}
+
+/** Whether the elements of a container are known by their positions alone. */
+export function isPositional(container: JsonContainer): boolean {
+  return container.kind === 'array' && container.isKeyed !== true;
 }
 
 export function isContainer(node: JsonNode | undefined): node is JsonContainer {

@@ -21,6 +21,7 @@ import {
   liveMembers,
   memberOf,
   stringAt,
+  valueAt,
   type JsonContainer,
   type JsonMember,
   type JsonNode,
@@ -42,26 +43,64 @@ export interface PresentUnit {
   readonly text: JsonString;
 }
 
-/** The units of a parsed file, in its order. Of several equal keys the last counts, as for every reader of JSON. */
-export function unitsOf(root: JsonContainer, dialect: JsonDialect): readonly Unit[] {
+/**
+ * The units of a parsed file, in its order. Of several equal keys the last counts, as for every reader of JSON.
+ * `isSource`: the units of the source's locale are read.
+ */
+export function unitsOf(root: JsonContainer, dialect: JsonDialect, isSource: boolean): readonly Unit[] {
   const units: Unit[] = [];
-  collect(root, '', dialect, units);
+  collect(root, '', dialect, { units, isSource });
   return units;
 }
 
+/** The units that were read so far; `isSource`: those of the source's locale are read. */
+interface Reading {
+  readonly units: Unit[];
+  readonly isSource: boolean;
+}
+
 /** Adds the units of a container, whose ids begin with `prefix`: `cart.`; '' at the root. */
-function collect(container: JsonContainer, prefix: string, dialect: JsonDialect, units: Unit[]): void {
+function collect(container: JsonContainer, prefix: string, dialect: JsonDialect, reading: Reading): void {
+  const { units, isSource } = reading;
+  const addUnit = (unit: PresentUnit): void => {
+    units.push(toUnit(unit, prefix, dialect));
+  };
   const isRoot = prefix === '';
   const nestedSet = isRoot ? undefined : nestedSetOf(container, dialect);
   for (const member of membersThatCount(container, dialect)) {
     const { key, value } = member;
     if (dialect.isMetadata(key, isRoot, container) || nestedSet?.metadata.has(key) === true) continue;
-    const text = textOf(value, dialect);
+    const text = textOf(value, dialect, container);
     if (text !== undefined) {
       // An id is never empty, so a text with an empty key at the root is not a unit.
-      if (!isRoot || key !== '') units.push(toUnit({ container, member, text }, prefix, dialect));
-    } else if (dialect.nested && isContainer(value)) collect(value, `${prefix}${escapeKey(key)}.`, dialect, units);
+      if (isRoot && key === '') continue;
+      addUnit({ container, member, text: (isSource ? sourceTextOf(container, key) : undefined) ?? text });
+    } else if (dialect.nested && isContainer(value)) collect(value, `${prefix}${escapeKey(key)}.`, dialect, reading);
   }
+  if (!isSource) return;
+  for (const key of container.roles?.sourceTexts?.keys() ?? []) {
+    const text = memberOf(container, key) === undefined ? sourceTextOf(container, key) : undefined;
+    const [member] = container.members;
+    if (text !== undefined && member !== undefined) addUnit({ container, member: { ...member, key }, text });
+  }
+}
+
+/**
+ * The text that the program shows in the source's language for one that is empty or missing; undefined for any other.
+ * See `JsonRoles.sourceTexts`.
+ */
+function sourceTextOf(container: JsonContainer, key: string): JsonString | undefined {
+  const sourceKey = container.roles?.sourceTexts?.get(key);
+  if (sourceKey === undefined) return undefined;
+  const value = valueAt(container, key);
+  const isEmpty = value === undefined || (value.kind === 'string' && value.value === '');
+  const sourceText = valueAt(container, sourceKey);
+  return isEmpty && sourceText?.kind === 'string' ? sourceText : undefined;
+}
+
+/** Whether the source has no text under a key, but shows one; see `JsonRoles.sourceTexts`. */
+export function hasSourceText(container: JsonContainer, key: string): boolean {
+  return sourceTextOf(container, key) !== undefined;
 }
 
 /** The members that count. If case is ignored, the last of those whose keys differ only in case. */
@@ -122,6 +161,7 @@ const nestedSets = new WeakMap<JsonContainer, NestedSet | undefined>();
 
 /** Reads `{ "one": "1 item", "other": "{{count}} items" }`, and go-i18n's messages. */
 function readNestedSet(container: JsonContainer): NestedSet | undefined {
+  if (container.roles?.isPluralSet === true) return { isPlural: true, metadata: new Set(), note: undefined };
   const members = liveMembers(container);
   const mayBeInSet = ({ key, value }: JsonMember): boolean =>
     value.kind === 'string' && (isPluralCategory(key) || goI18nMetadata.has(key));
@@ -134,7 +174,15 @@ function readNestedSet(container: JsonContainer): NestedSet | undefined {
 }
 
 /** The literal of a member's text: the value itself, or one inside it; undefined if it has no text. */
-function textOf(node: JsonNode | undefined, dialect: JsonDialect): JsonString | undefined {
+function textOf(
+  node: JsonNode | undefined,
+  dialect: JsonDialect,
+  { roles }: Pick<JsonContainer, 'roles'>,
+): JsonString | undefined {
+  if (roles?.isPluralSet === true && dialect.nestedPlurals === true && node?.kind === 'object') {
+    const form = valueAt(node, 'msg');
+    return form?.kind === 'string' ? form : undefined;
+  }
   const text = node?.kind === 'string' && dialect.plainTexts ? node : textMember(node, dialect)?.value;
   if (text?.kind !== 'string') return undefined;
   return text;
@@ -165,7 +213,19 @@ function noteOf(member: JsonMember, detail: string | undefined, dialect: JsonDia
 /** The plural member that a key of a container names, if its set has a text under `_other`. */
 function pluralOf(container: JsonContainer, key: string, dialect: JsonDialect): PluralMember | undefined {
   if (!dialect.pluralSuffixes || container.kind !== 'object') return undefined;
-  return pluralMemberOf(key, (sibling) => memberOf(container, sibling)?.value.kind === 'string');
+  const hasText = (sibling: string): boolean => memberOf(container, sibling)?.value.kind === 'string';
+  const selector = container.roles?.pluralSelector;
+  if (selector === undefined) return pluralMemberOf(key, hasText);
+  const { name, ordinal } = selector;
+  const category = key.slice(name.length + 1);
+  const isForm = key.startsWith(`${name}=`) && isPluralCategory(category) && hasText(`${name}=other`);
+  return isForm ? { base: name, category, ordinal } : undefined;
+}
+
+/** The key at the end of a path as a container spells it: `count=few` for a variant, `count_few` for any other form. */
+export function keyAt({ roles }: JsonContainer, { key, plural }: UnitPath): string {
+  if (plural === undefined || roles?.pluralSelector?.name !== plural.base) return key;
+  return `${plural.base}=${plural.category}`;
 }
 
 /** The location that an id refers to; undefined if it is not an id of this format. */
@@ -210,14 +270,12 @@ export function containerAt(
 }
 
 /** The unit at a path in its container, with the path's plural member. */
-export function unitIn(
-  container: JsonContainer,
-  { key, prefix, plural }: UnitPath,
-  dialect: JsonDialect,
-): PresentUnit | undefined {
+export function unitIn(container: JsonContainer, path: UnitPath, dialect: JsonDialect): PresentUnit | undefined {
+  const { prefix, plural } = path;
+  const key = keyAt(container, path);
   if (prefix === undefined && key === '') return undefined;
   const member = memberOf(container, keyIn(container, key, dialect) ?? key);
-  const text = textOf(member?.value, dialect);
+  const text = textOf(member?.value, dialect, container);
   if (member === undefined || text === undefined || dialect.isMetadata(key, prefix === undefined, container))
     return undefined;
   const pluralInFile = pluralOf(container, key, dialect);
@@ -234,7 +292,9 @@ export function hasPluralSet(container: JsonContainer, { key, plural }: UnitPath
   if (dialect.nestedPlurals === true) return isPluralCategory(key) && nestedSetOf(container, dialect) !== undefined;
   if (plural === undefined || !dialect.pluralSuffixes) return false;
   // A set has the form `other`: `ship_few` belongs to a set if there is `ship_other`.
-  const otherForm = pluralOf(container, suffixedKey({ ...plural, category: 'other' }), dialect);
+  const otherPlural: PluralMember = { ...plural, category: 'other' };
+  const otherKey = keyAt(container, { prefix: undefined, key: suffixedKey(otherPlural), plural: otherPlural });
+  const otherForm = pluralOf(container, otherKey, dialect);
   return otherForm?.base === plural.base && otherForm.ordinal === plural.ordinal;
 }
 

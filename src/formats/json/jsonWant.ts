@@ -1,12 +1,22 @@
 import { once } from '../../base/once.ts';
 import type { WriteContext } from '../kit/localeFormat.ts';
 import { refusal, type WantedChange } from '../kit/provenFormat.ts';
-import { splitKeyPath } from '../kit/unitId.ts';
+import { memberOfNestedId, splitKeyPath } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
 import type { JsonDialect, JsonNewEntries } from './jsonDialect.ts';
 import { copiedMembers } from './markRoles.ts';
 import { isContainer, liveMembers, valueAt, type JsonContainer, type JsonMember, type JsonNode } from './jsonTree.ts';
-import { containerAt, hasPluralSet, keyIn, pathOf, textKeyOf, unitIn, type UnitPath } from './jsonUnits.ts';
+import {
+  containerAt,
+  hasPluralSet,
+  hasSourceText,
+  keyAt,
+  keyIn,
+  pathOf,
+  textKeyOf,
+  unitIn,
+  type UnitPath,
+} from './jsonUnits.ts';
 
 /** The values to write, as a tree of keys like the file's own: a text, a copy of a value, or children. */
 export interface WantedNode {
@@ -79,13 +89,19 @@ export function wantedTree(change: WantedChange, files: KnownFiles, dialect: Jso
     return section;
   };
   let entryForm: JsonNewEntries | undefined;
-  /** Adds a text to the tree. */
-  const addText = (text: string, id: string): void => {
+  const placeOf = (id: string): { readonly section: Section; readonly location: TextLocation } | undefined => {
     const path = pathOf(id, dialect);
-    if (path === undefined) throw unknownUnit(id, context);
+    if (path === undefined) return undefined;
     const section = sectionOf(path.prefix);
     const location = locationInTarget(path, section, dialect) ?? locationInSource(path, section, dialect);
-    if (location === undefined) throw unknownUnit(id, context);
+    return location && { section, location };
+  };
+  /** Adds a text to the tree. */
+  const addText = (text: string, id: string): void => {
+    // Orders of earlier versions name a variant of inlang's message format by its key.
+    const place = placeOf(id) ?? placeOf(memberOfNestedId(id) ?? id);
+    if (place === undefined) throw unknownUnit(id, context);
+    const { section, location } = place;
     const wanted = wantedChildOf(section.wanted(), location.key);
     if (location.isNew && dialect.newEntries !== undefined) {
       entryForm ??= dialect.newEntries(files.source(), files.target);
@@ -161,8 +177,9 @@ function locationInSource(path: UnitPath, section: Section, dialect: JsonDialect
   const source = section.source();
   if (source === undefined) return undefined;
   const member = unitIn(source, path, dialect)?.member;
-  if (member === undefined && !hasPluralSet(source, path, dialect)) return undefined;
-  return { key: member?.key ?? path.key, textKey: undefined, isNew: true };
+  if (member === undefined && !hasPluralSet(source, path, dialect) && !hasSourceText(source, path.key))
+    return undefined;
+  return { key: member?.key ?? keyAt(source, path), textKey: undefined, isNew: true };
 }
 
 /** An entry that the target lacks. */

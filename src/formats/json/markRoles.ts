@@ -1,6 +1,8 @@
 import { present } from '../../base/present.ts';
+import type { TargetSource } from '../kit/keptWhileWriting.ts';
 import type { WriteContext } from '../kit/localeFormat.ts';
-import { goI18nMetadata, isPluralCategory } from '../kit/unitId.ts';
+import { goI18nMetadata, isPluralCategory, numberedIds } from '../kit/unitId.ts';
+import { keyLists, setKeys } from './keyLists.ts';
 import {
   isContainer,
   liveMembers,
@@ -19,9 +21,10 @@ type Shape = (root: JsonContainer, text: string) => Iterable<readonly [JsonConta
 /**
  * Marks the containers of files in which only some strings are texts, by their shape: Docusaurus, go-i18n's lists,
  * gotext, inlang's message format (Paraglide), ABP, Nextcloud, MediaWiki. A key such as `description` alone says
- * nothing: in most files it is the key of a text.
+ * nothing: in most files it is the key of a text. The elements of lists get their identifiers as keys, in a target as
+ * in its source.
  */
-export function markRoles(root: JsonContainer, text: string): JsonContainer {
+export function markRoles(root: JsonContainer, text: string, source?: TargetSource<JsonContainer>): JsonContainer {
   for (const shape of shapes) {
     let isFound = false;
     for (const [container, roles] of shape(root, text)) {
@@ -30,6 +33,7 @@ export function markRoles(root: JsonContainer, text: string): JsonContainer {
     }
     if (isFound) break;
   }
+  keyLists(root, text, source);
   return root;
 }
 
@@ -50,18 +54,24 @@ function docusaurus(root: JsonContainer): ReturnType<Shape> {
   return describedEntries(root, isEntry, new Set(['description']));
 }
 
-/** `[{ "id": "hello", "description": note, "translation": text }]`, or with plural categories. */
+/**
+ * `[{ "id": "hello", "description": note, "translation": text }]`, or with plural categories; and the messages that
+ * babel-plugin-react-intl extracted, with `defaultMessage`: https://formatjs.github.io/docs/tooling/babel-plugin
+ */
 function goI18nLists(root: JsonContainer): ReturnType<Shape> {
   if (root.kind !== 'array') return [];
   const isEntry = (entry: JsonContainer): boolean =>
     stringAt(entry, 'id') !== undefined &&
     entry.members.some(({ key }) => isGoText(key)) &&
-    entry.members.every(({ key }) => goI18nMetadata.has(key) || isGoText(key));
-  return describedEntries(root, isEntry, goI18nMetadata);
+    entry.members.every(({ key }) => goI18nListMetadata.has(key) || isGoText(key));
+  return describedEntries(root, isEntry, goI18nListMetadata);
 }
 
+/** Keys next to the text: go-i18n's, and where babel-plugin-react-intl found a message. */
+const goI18nListMetadata: ReadonlySet<string> = new Set([...goI18nMetadata, 'file', 'start', 'end']);
+
 function isGoText(key: string): boolean {
-  return key === 'translation' || isPluralCategory(key);
+  return key === 'translation' || key === 'defaultMessage' || isPluralCategory(key);
 }
 
 /** Returns the values of a container with the roles of entries; none unless all values are such entries. */
@@ -86,21 +96,60 @@ const gotextMetadata: ReadonlySet<string> = new Set([...gotextCopied, 'translato
 /** In a choice among plural forms, only `cases` has texts. */
 const gotextSelect: ReadonlySet<string> = new Set(['feature', 'arg']);
 
-/** `{ "language": "de", "messages": [{ "id": …, "message": source, "translation": text }] }` */
+/** In the source's language, the program shows the message itself if it has no translation. */
+const gotextSource: ReadonlyMap<string, string> = new Map([['translation', 'message']]);
+
+/**
+ * `{ "language": "de", "messages": [{ "id": …, "message": source, "translation": text }] }`. A message is identified by
+ * its id, of several by the first: https://pkg.go.dev/golang.org/x/text/message/pipeline#Message
+ */
 function* gotext(root: JsonContainer): ReturnType<Shape> {
   const messages = valueAt(root, 'messages');
   if (messages?.kind !== 'array' || root.kind !== 'object' || stringAt(root, 'language') === undefined) return;
   const entries = messages.members.map(({ value }) => value).filter(isObject);
   if (entries.some((entry) => memberOf(entry, 'id') === undefined || memberOf(entry, 'message') === undefined)) return;
   yield [root, { metadata: new Set(['language']), localeKey: 'language' }];
+  // Other elements, such as null, keep their positions.
+  const uniqueKey = numberedIds('.');
+  setKeys(
+    messages,
+    messages.members.map(({ key, value }) => uniqueKey(gotextId(value) ?? key)),
+  );
   for (const entry of entries) {
     let note = stringAt(entry, 'translatorComment');
     // gotext itself writes `Copied from source.`, which is no note.
     if (note === undefined || note === 'Copied from source.') note = stringAt(entry, 'comment');
-    yield [entry, present({ metadata: gotextMetadata, copied: gotextCopied, note })];
+    yield [entry, present({ metadata: gotextMetadata, copied: gotextCopied, sourceTexts: gotextSource, note })];
     const select = valueAt(valueAt(entry, 'translation'), 'select');
-    if (isContainer(select)) yield [select, { metadata: gotextSelect, copied: gotextSelect }];
+    if (!isContainer(select)) continue;
+    yield [select, { metadata: gotextSelect, copied: gotextSelect }];
+    const cases = valueAt(select, 'cases');
+    const isPlural = stringAt(select, 'feature') === 'plural';
+    if (isPlural && isContainer(cases)) yield [cases, { metadata: new Set(), isPluralSet: true }];
   }
+}
+
+/** The id of a message, or the first of its ids. */
+function gotextId(message: JsonNode): string | undefined {
+  const ids = valueAt(message, 'id');
+  if (ids?.kind === 'array') return stringAt(ids, '0');
+  return stringAt(message, 'id');
+}
+
+/** Whether a text may be a file of gotext, as is seen without parsing it. */
+export function mayBeGotext(text: string): boolean {
+  return text.includes('"messages"') && text.includes('"translation"') && text.includes('"language"');
+}
+
+/** Whether the messages of a file contain their source texts. */
+export function hasSourceTexts(root: JsonContainer): boolean {
+  const [message] = liveMembers(containerAt(root, 'messages'));
+  return message?.value.kind === 'object' && message.value.roles?.sourceTexts !== undefined;
+}
+
+function containerAt(root: JsonContainer, key: string): JsonContainer | undefined {
+  const value = valueAt(root, key);
+  return isContainer(value) ? value : undefined;
 }
 
 function isObject(node: JsonNode): node is JsonContainer {
@@ -116,10 +165,27 @@ function* inlang(root: JsonContainer, text: string): ReturnType<Shape> {
   for (let container = containersToVisit.pop(); container !== undefined; container = containersToVisit.pop()) {
     const { kind, members } = container;
     const hasMetadata = members.some(({ key, value }) => inlangMetadata.has(key) && value.kind === 'array');
-    if (kind === 'object' && valueAt(container, 'match')?.kind === 'object' && hasMetadata)
+    const variants = valueAt(container, 'match');
+    if (kind === 'object' && variants?.kind === 'object' && hasMetadata) {
       yield [container, { metadata: inlangMetadata, copied: inlangMetadata }];
-    else for (const { value } of members) if (isContainer(value)) containersToVisit.push(value);
+      const pluralSelector = pluralSelectorOf(container);
+      if (pluralSelector !== undefined) yield [variants, { metadata: new Set(), pluralSelector }];
+    } else for (const { value } of members) if (isContainer(value)) containersToVisit.push(value);
   }
+}
+
+/** The only selector of a message's variants, if it is declared as a plural: `local c = count: plural type=ordinal`. */
+function pluralSelectorOf(message: JsonContainer): JsonRoles['pluralSelector'] {
+  const selectors = valueAt(message, 'selectors');
+  const declarations = valueAt(message, 'declarations');
+  if (!isContainer(selectors) || selectors.members.length !== 1 || !isContainer(declarations)) return undefined;
+  const name = stringAt(selectors, '0');
+  for (const { value } of declarations.members) {
+    const declaration = value.kind === 'string' ? value.value : '';
+    const [, declared, options = ''] = /^local\s+(\S+)\s*=\s*\S+\s*:\s*plural\b(.*)$/s.exec(declaration) ?? [];
+    if (name !== undefined && declared === name) return { name, ordinal: /type\s*=\s*ordinal/.test(options) };
+  }
+  return undefined;
 }
 
 /** https://abp.io/docs/latest/framework/fundamentals/localization: `{ "culture": "de", "texts": { … } }` */

@@ -65,30 +65,10 @@ function firstEntryKeys(text: string): readonly string[] | undefined {
   return undefined;
 }
 
-/** Packages that read objects of plural forms in JSON, spelled as in `dependencyNames.ts`; a final `*` is anything. */
-const pluralSetReaders: readonly string[] = [
-  'i18n-js',
-  'gem:i18n-js',
-  'counterpart',
-  '@shopify/react-i18n',
-  '@shopify/i18n',
-  'golang:github.com/nicksnyder/go-i18n*',
-  'golang:github.com/gohugoio/hugo*',
-];
-
-/** Packages that read JSON in which such an object is no plural, so that a program selects its texts by key. */
-const otherReaders: readonly string[] = [
-  'i18next*',
-  'react-i18next',
-  'vue-i18n',
-  '@intlify/*',
-  'react-intl',
-  '@formatjs/*',
-  'next-intl',
-  'svelte-i18n',
-  '@ngx-translate/*',
-  '@jsverse/transloco',
-];
+/** Whether a text is a file of gotext with plurals: `{ "select": { "feature": "plural", "cases": { … } } }`. */
+export function hasGotextPlurals(text: string): boolean {
+  return text.includes('"messages"') && /"select"\s*:\s*\{\s*"feature"\s*:\s*"plural"/.test(text);
+}
 
 /**
  * Whether a path is that of a file with plural sets: the files of go-i18n's tool (`active.en.json`,
@@ -99,14 +79,4 @@ export function hasPluralSetsByPath(path: string): boolean {
   return /(?:^|[\\/])(?:(?:active|translate)\.[\w-]{2,20}|locales[\\/][\w-]{2,20}\.default(?:\.schema)?)\.json$/i.test(
     path,
   );
-}
-
-/** Whether the libraries of a project read plural sets in its JSON files. */
-export function hasPluralSets(dependencies: readonly string[]): boolean {
-  const usesAny = (packages: readonly string[]): boolean =>
-    packages.some((name) => {
-      if (!name.endsWith('*')) return dependencies.includes(name);
-      return dependencies.some((dependency) => dependency.startsWith(name.slice(0, -1)));
-    });
-  return usesAny(pluralSetReaders) && !usesAny(otherReaders);
 }

@@ -1,5 +1,6 @@
 import { once } from '../../base/once.ts';
 import { FormatError, type TextEdit } from '../kit/localeFormat.ts';
+import type { FileOf } from '../kit/keptWhileWriting.ts';
 import { inSourceFile, type WantedChange } from '../kit/provenFormat.ts';
 import type { JsonDialect } from './jsonDialect.ts';
 import { editTree, verifyTree } from './editTree.ts';
@@ -11,16 +12,20 @@ import type { JsonContainer } from './jsonTree.ts';
 import { wantedChildOf, wantedTree } from './jsonWant.ts';
 
 /**
- * The edits for a wanted change, or the text of a new file. `dialect.parse` is called several times for one text, so it
- * should keep its results. Throws FormatError for a source that cannot be parsed, and if a value of the target has
+ * The edits for a wanted change, or the text of a new file. `fileOf` is called several times for one text, so it should
+ * keep its results. Throws FormatError for a source that cannot be parsed, and if a value of the target has
  * another type than that of the source.
  */
-export function writeJson(change: WantedChange, dialect: JsonDialect): readonly TextEdit[] {
+export function writeJson(
+  change: WantedChange,
+  dialect: JsonDialect,
+  fileOf: FileOf<JsonContainer>,
+): readonly TextEdit[] {
   const { text, context } = change;
   const { sourceText } = context;
-  const target = text === '' ? undefined : dialect.parse(text);
+  const target = text === '' ? undefined : fileOf(text, sourceText);
   // Replacing existing texts does not need the source, which takes as long to parse.
-  const source = once(() => parseSource(sourceText, dialect));
+  const source = once(() => parseSource(sourceText, fileOf));
   const fallback = { ...defaultStyle, trailingCommas: dialect.trailingCommas === true };
   const sourceStyle = once(() => styleOf(sourceText, source(), fallback));
   const wanted = wantedTree(change, { source, target }, dialect);
@@ -40,7 +45,7 @@ export function writeJson(change: WantedChange, dialect: JsonDialect): readonly 
     const orderIn = (path: string): KeyOrder => keyOrderOf(dialect, path === '');
     edits = editTree({ text, root: target, wanted, source, escapes, render, orderIn });
   }
-  if (edits.length > 0) verifyTree({ text, root: target }, edits, wanted, dialect.parse);
+  if (edits.length > 0) verifyTree({ text, root: target }, edits, wanted, (result) => fileOf(result, sourceText));
   return edits;
 }
 
@@ -62,9 +67,9 @@ function keyOrderOf(dialect: JsonDialect, isRoot: boolean): KeyOrder {
 }
 
 /** Parses the source. Throws FormatError that names it. */
-function parseSource(text: string, dialect: JsonDialect): JsonContainer {
+function parseSource(text: string, fileOf: FileOf<JsonContainer>): JsonContainer {
   try {
-    return dialect.parse(text);
+    return fileOf(text);
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
     throw inSourceFile(error);

@@ -2,9 +2,17 @@ import { once } from '../../base/once.ts';
 import { because } from '../reasons/reason.ts';
 import { createEntries, insertEntries, type EntryBlock } from './entryLines.ts';
 import { keptWhileWriting } from './keptWhileWriting.ts';
-import type { LocaleFormat, TextEdit, TextRange, Unit } from './localeFormat.ts';
+import type { LocaleFormat, ObsoleteUnit, TextEdit, TextRange, Unit } from './localeFormat.ts';
 import { lineEndOf } from './lineEnd.ts';
-import { alignmentOf, isBlank, lineEndAt, type Alignment, type SeparatorColumn } from './lineScan.ts';
+import {
+  afterLineEnd,
+  alignmentOf,
+  isBlank,
+  lineEndAt,
+  lineStartAt,
+  type Alignment,
+  type SeparatorColumn,
+} from './lineScan.ts';
 import { provenFormat, refusal, type WantedChange } from './provenFormat.ts';
 import { isHeadingComment } from './sections.ts';
 import { sortEdits } from './spliceEdits.ts';
@@ -14,6 +22,23 @@ export interface CommentedFile<Entry extends Commented> {
   readonly byId: ReadonlyMap<string, Entry>;
   /** In the file's order; the same list on each call. */
   readonly blocks: () => readonly EntryBlock[];
+  /** The entries that are comments, by the ids that they would have: `#save=Sichern`. Each id has them in their order. */
+  readonly inComments: () => ReadonlyMap<string, readonly EntryInComment[]>;
+}
+
+/** An entry that is a comment, alone on its line. */
+export interface EntryInComment {
+  /** Its line, with its indentation, without its line end. */
+  readonly line: TextRange;
+  readonly unit: Unit;
+}
+
+/** How the comments of a format look. */
+export interface CommentSyntax {
+  /** Matches the next comment, from its sign to its end; one of at most two groups is what it contains. Global. */
+  readonly comment: RegExp;
+  /** Matches what may be an entry, and no sentence: `save=Sichern`. */
+  readonly entry: RegExp;
 }
 
 /** An entry with comments. */
@@ -42,8 +67,9 @@ export interface NewEntry<Entry extends Commented> {
 export type RenderEntry<Entry extends Commented> = (entry: NewEntry<Entry>) => string;
 
 /**
- * Edits that insert the added entries in the source's order. `columnOf` returns where a line of the target has its
- * separator, if others should copy it. Throws FormatError for an id that the source lacks.
+ * Edits that insert the added entries in the source's order, each that is in a comment in its place. `columnOf` returns
+ * where a line of the target has its separator, if others should copy it. Throws FormatError for an id that the source
+ * lacks.
  */
 export function insertCommented<Entry extends Commented>(
   { text, added, context: { sourceText } }: WantedChange,
@@ -56,23 +82,97 @@ export function insertCommented<Entry extends Commented>(
   const targetBlocks = target.blocks();
   const alignments = alignmentsOf(targetBlocks, target, columnOf);
   const commentsFor = commentsToCopy({ text, file: target }, { text: sourceText, file: source });
-  return insertEntries({
-    text,
-    lineEnd,
-    targetBlocks,
-    sourceBlocks: source.blocks(),
-    missingIds: added,
-    firstEntryOffset: text.length,
-    sourceText,
-    render: (id, near) =>
-      render({
-        translation: added.get(id) ?? '',
-        entry: entryOf(source, id),
-        near: near && target.byId.get(near.id),
-        alignment: near && alignments.get(near),
-        comments: commentsFor(id),
-        lineEnd,
-      }),
+  const renderNear = (id: string, near: EntryBlock | undefined, comments: readonly Comment[]): string =>
+    render({
+      translation: added.get(id) ?? '',
+      entry: entryOf(source, id),
+      near: near && target.byId.get(near.id),
+      alignment: near && alignments.get(near),
+      comments,
+      lineEnd,
+    });
+  const entriesInComments = [...target.inComments()].filter(([id]) => added.has(id));
+  const idsInComments = new Set(entriesInComments.map(([id]) => id));
+  const missingIds = new Map([...added].filter(([id]) => !idsInComments.has(id)));
+  const insertions =
+    missingIds.size === 0
+      ? []
+      : insertEntries({
+          text,
+          lineEnd,
+          targetBlocks,
+          sourceBlocks: source.blocks(),
+          missingIds,
+          firstEntryOffset: text.length,
+          sourceText,
+          render: (id, near) => renderNear(id, near, commentsFor(id)),
+        });
+  const replacements = entriesInComments.flatMap(([id, entries]) =>
+    replaceComments(text, entries, (start) => {
+      const near = targetBlocks.findLast((block) => block.end <= start) ?? targetBlocks[0];
+      // The comments above it are in the file already.
+      return renderNear(id, near, []);
+    }),
+  );
+  return sortEdits([...insertions, ...replacements]);
+}
+
+/** Writes an entry in the place of the last comment that contains it, and removes the others. */
+function replaceComments(
+  text: string,
+  entries: readonly EntryInComment[],
+  render: (start: number) => string,
+): readonly TextEdit[] {
+  return entries.map(({ line: { start, end } }, index) => {
+    if (index < entries.length - 1) return { start, end: afterLineEnd(text, end), text: '' };
+    return { start, end, text: render(start) };
+  });
+}
+
+/**
+ * Returns the entries that are comments, by the ids that they would have. Translators and platforms make comments of
+ * entries that nobody uses, or that have no translation yet.
+ */
+export function entriesInComments(
+  text: string,
+  blocks: readonly EntryBlock[],
+  { comment, entry }: CommentSyntax,
+  readUnits: (text: string) => { readonly units: readonly Unit[] },
+): ReadonlyMap<string, readonly EntryInComment[]> {
+  const entries = new Map<string, EntryInComment[]>();
+  let gapStart = 0;
+  for (const { bodyStart, end } of [...blocks, { bodyStart: text.length, end: text.length }]) {
+    for (const match of text.slice(gapStart, bodyStart).matchAll(comment)) {
+      const content = (match[1] ?? match[2] ?? '').trimEnd();
+      const line = wholeLine(text, gapStart + match.index, match[0].length);
+      if (line === undefined || !entry.test(content)) continue;
+      const [unit, ...otherUnits] = readUnits(content).units;
+      if (unit === undefined || otherUnits.length > 0) continue;
+      const entriesOfId = entries.get(unit.id) ?? [];
+      entriesOfId.push({ line, unit });
+      entries.set(unit.id, entriesOfId);
+    }
+    gapStart = end;
+  }
+  return entries;
+}
+
+/** Returns the line of a range that is alone on one line; else undefined. */
+function wholeLine(text: string, start: number, length: number): TextRange | undefined {
+  const line = { start: lineStartAt(text, start), end: lineEndAt(text, start) };
+  const before = text.slice(line.start, start);
+  const after = text.slice(start + length, line.end);
+  return start + length <= line.end && before.trim() === '' && after.trim() === '' ? line : undefined;
+}
+
+/** The translations in comments, of each id the last. */
+export function obsoleteInComments({
+  inComments,
+}: Pick<CommentedFile<Commented>, 'inComments'>): readonly ObsoleteUnit[] {
+  return [...inComments().values()].flatMap((entries) => {
+    const unit = entries.at(-1)?.unit;
+    if (unit === undefined || unit.text === '' || unit.translatable === false) return [];
+    return [{ id: unit.id, text: unit.text }];
   });
 }
 
@@ -125,6 +225,7 @@ export function commentedFormat<Entry extends Commented>(
     provenFormat({
       id,
       units: (text) => fileOf(text).units,
+      obsolete: (text) => obsoleteInComments(readFile(text)),
       edits: (change) => editsOf(change, fileOf, writerFor(change)),
     }),
   );
@@ -138,12 +239,14 @@ function editsOf<Entry extends Commented>(
   const { text, context, replaced } = change;
   if (text === '') return [{ start: 0, end: 0, text: createCommented(change, fileOf(context.sourceText), render) }];
   const target = fileOf(text);
-  const edits = insertCommented(change, { target, source: fileOf(context.sourceText) }, render, columnOf);
+  const edits: TextEdit[] = [];
+  // Before the insertions: an empty value ends where a new entry begins (`a=` and its line end).
   for (const [id, translation] of replaced) {
     const entry = target.byId.get(id);
     if (entry === undefined) throw refusal(because('unit-not-in-target', id));
     edits.push(replace(entry, translation));
   }
+  edits.push(...insertCommented(change, { target, source: fileOf(context.sourceText) }, render, columnOf));
   return sortEdits(edits);
 }
 

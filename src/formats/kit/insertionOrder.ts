@@ -93,13 +93,13 @@ export function withPluralMembers(keys: readonly string[], wantedKeys: Iterable<
   return [...keys.flatMap((key) => [...(keysBefore.get(key) ?? []), key, ...(keysAfter.get(key) ?? [])]), ...keysAtEnd];
 }
 
-/** Returns the part of the key that the members of a plural set share: `ship_one` → `ship_`. */
+/** Returns the part of the key that the members of a plural set share: `ship_one` → `ship_`, `count=one` → `count=`. */
 function stemOf(key: string): string {
-  return key.slice(0, key.lastIndexOf('_') + 1);
+  return key.slice(0, Math.max(key.lastIndexOf('_'), key.lastIndexOf('=')) + 1);
 }
 
 /** Returns the position of a plural member in CLDR's order: `ship_one` → 1; -1 for any other key. */
 function rankOf(key: string): number {
-  const word = key.slice(key.lastIndexOf('_') + 1);
+  const word = key.slice(stemOf(key).length);
   return cldrPluralCategories.findIndex((category) => category === word);
 }

@@ -10,6 +10,12 @@ export interface Unit {
   readonly id: string;
   /** Decoded text as a person reads it; '' if untranslated. */
   readonly text: string;
+  /** The text as earlier versions read it, if they read it otherwise: their orders and deliveries have its hash. */
+  readonly earlierText?: string;
+  /** The id that earlier versions gave it, if it was another one. Other units may have that id now. */
+  readonly earlierId?: string;
+  /** Earlier versions gave the id to another text of the same file. */
+  readonly hasReusedId?: true;
   /** The text is inner markup as written, including entities (it contains elements); string escapes are decoded. */
   readonly markup?: true;
   /** A comment for the translator. */
@@ -17,6 +23,8 @@ export interface Unit {
   /** Length limit of the translation, in characters. */
   readonly maxChars?: number;
   readonly plural?: PluralCategory;
+  /** Of a plural form: the name of the value that selects it, if the file has it: `n` of Fluent's `{ $n -> … }`. */
+  readonly countName?: string;
   /** Arguments that the file declares to be whole numbers. */
   readonly integers?: readonly string[];
   /** Flags of the file about the placeholders of this text, as spelled there: gettext's `c-format`, `no-c-format` … */
@@ -30,6 +38,16 @@ export interface Unit {
   /** The whole literal with its quotes, in UTF-16 offsets. Without a value: `start === end`, where to insert one. */
   readonly start: number;
   readonly end: number;
+}
+
+/** The translation of a message that the program no longer used, and that the file kept for its return. */
+export interface ObsoleteUnit {
+  /** The id that the unit has when the message is in use again. */
+  readonly id: string;
+  readonly text: string;
+  readonly plural?: PluralCategory;
+  /** The source text of the plural if the id does not contain it, as in gettext, where only the singular identifies. */
+  readonly pluralSource?: string;
 }
 
 /** A range of a text, in UTF-16 units; its end is exclusive. */
@@ -64,8 +82,13 @@ export interface WriteContext {
 export interface LocaleFormat {
   /** 'json', 'yaml', 'po', 'android-xml' … */
   readonly id: string;
-  /** Throws FormatError for a text that is not of this format. */
-  read(text: string, locale?: string): readonly Unit[];
+  /**
+   * Throws FormatError for a text that is not of this format. `sourceText`: that of the source, for a target file of a
+   * format that reads it with its source.
+   */
+  read(text: string, locale?: string, sourceText?: string): readonly Unit[];
+  /** The ids of a target's units may depend on the source's: in XLIFF, whose files may divide the units differently. */
+  readonly readsWithSource?: true;
   /**
    * Only for formats whose plural forms do not follow CLDR (PO, Qt): the forms of a new file in a locale (BCP 47),
    * undefined for an unknown locale. Reading an existing file returns all of its forms, including empty ones.
@@ -81,8 +104,22 @@ export interface LocaleFormat {
   ) => ReadonlyMap<PluralCategory, readonly number[]> | undefined;
   /** Ids are positions (Markdown, HTML): if target and source have different ones, no unit of them can be matched. */
   readonly idsArePositions?: true;
-  /** Only for formats with several locales in one file (PO, CSV …): the locales of a file. Throws FormatError. */
-  readonly locales?: (text: string) => FileLocales;
+  /**
+   * For a program, a key with periods and the same keys one in the other are one key: `"a.b"` and `{ "a": { "b": … } }`
+   * (i18next, vue-i18n, Symfony, Laravel, ngx-translate). A target may have either.
+   */
+  readonly keysArePaths?: true;
+  /**
+   * Only for formats with several locales in one file (PO, CSV …): the locales of a file. Undefined for a file with one
+   * locale, of a format that has both. Throws FormatError.
+   */
+  readonly locales?: (text: string) => FileLocales | undefined;
+  /**
+   * Only for formats that keep messages no longer in use (PO, Qt), and those in whose comments entries are found
+   * (`.properties`, `.ini`, `.strings`, Play): their finished translations. An entry with the same identity that is
+   * written takes the place of such a message. Throws FormatError.
+   */
+  readonly obsolete?: (text: string, locale: string) => readonly ObsoleteUnit[];
   /**
    * Returns edits that turn the target's present text ('' to create a separate file) into one that contains
    * `translations` (unit id → text). Throws before any edit for an unknown id, and for a text that cannot be

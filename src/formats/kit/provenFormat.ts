@@ -11,7 +11,7 @@ import {
 } from './localeFormat.ts';
 import { spliceEdits } from './spliceEdits.ts';
 import { loneSurrogate, refuseConflict, refuseOversize } from './textLocation.ts';
-import { joinPlural, splitPlural } from './unitId.ts';
+import { joinPlural, keyPathOf, splitPlural } from './unitId.ts';
 
 /** The parts that each format implements itself; `provenFormat` implements what all formats share. */
 export interface FormatParts {
@@ -20,9 +20,12 @@ export interface FormatParts {
   readonly pluralCategories?: LocaleFormat['pluralCategories'] & {};
   readonly pluralExamples?: LocaleFormat['pluralExamples'] & {};
   readonly idsArePositions?: true;
-  readonly locales?: (text: string) => FileLocales;
-  /** Returns the units of a text within the size limit. Throws FormatError. */
-  readonly units: (text: string, locale: string | undefined) => readonly Unit[];
+  readonly keysArePaths?: true;
+  readonly locales?: (text: string) => FileLocales | undefined;
+  readonly obsolete?: LocaleFormat['obsolete'] & {};
+  readonly readsWithSource?: true;
+  /** Returns the units of a text within the size limit; see `LocaleFormat.read`. Throws FormatError. */
+  readonly units: (text: string, locale: string | undefined, sourceText: string | undefined) => readonly Unit[];
   /** Returns the edits for a wanted change; throws FormatError for a text that the format cannot represent. */
   readonly edits: (change: WantedChange) => readonly TextEdit[];
   /**
@@ -76,11 +79,14 @@ export function provenFormat(parts: FormatParts): LocaleFormat {
       pluralCategories: parts.pluralCategories,
       pluralExamples: parts.pluralExamples,
       idsArePositions: parts.idsArePositions,
+      keysArePaths: parts.keysArePaths,
+      obsolete: parts.obsolete,
+      readsWithSource: parts.readsWithSource,
       locales: parts.locales && withoutConflicts(parts.locales),
     }),
-    read: (text, locale) => {
+    read: (text, locale, sourceText) => {
       refuseOversize(text.length);
-      return unitsIn(parts, text, locale);
+      return unitsIn(parts, text, { locale, sourceText });
     },
     write: (text, translations, context) => {
       const change = validChange(parts, text, translations, context);
@@ -92,10 +98,20 @@ export function provenFormat(parts: FormatParts): LocaleFormat {
   };
 }
 
+/** The locale to read, and the text of the source of a target. */
+interface ReadingContext {
+  readonly locale: string | undefined;
+  readonly sourceText: string | undefined;
+}
+
+function targetReading({ targetLocale, sourceText }: WriteContext): ReadingContext {
+  return { locale: targetLocale, sourceText };
+}
+
 /** Returns the units of a text. In no format is a text with conflict markers valid, even where it could be parsed. */
-function unitsIn(parts: FormatParts, text: string, locale: string | undefined): readonly Unit[] {
+function unitsIn(parts: FormatParts, text: string, { locale, sourceText }: ReadingContext): readonly Unit[] {
   refuseConflict(text);
-  return parts.units(text, locale);
+  return parts.units(text, locale, sourceText);
 }
 
 /** Returns a function that refuses texts with conflict markers. */
@@ -131,17 +147,24 @@ function validChange(
 ): WantedChange {
   refuseOversize(text.length);
   // `''` stands for a file that does not exist yet.
-  const present = byId(text === '' ? [] : unitsIn(parts, text, context.targetLocale));
+  const present = byId(text === '' ? [] : unitsIn(parts, text, targetReading(context)));
   const presentByPlace = once(() => byPlace(present, parts.placeOf));
   const unitAtPlaceOf = (id: string): Unit | undefined => {
     if (parts.placeOf === undefined || present.size === 0) return undefined;
     return presentByPlace().get(parts.placeOf(id));
   };
   const source = once(() => sourceUnits(parts, context.sourceText));
+  const presentByPath = once(() => byPlace(present, keyPathOf));
+  /** The unit that the program finds under an id's keys, unless the source has both. */
+  const unitAtPathOf = (id: string): Unit | undefined => {
+    if (parts.keysArePaths !== true || present.size === 0) return undefined;
+    const unit = presentByPath().get(keyPathOf(id));
+    return unit === undefined || source().has(unit.id) ? undefined : unit;
+  };
   const replaced = new Map<string, string>();
   const added = new Map<string, string>();
   for (const [id, translation] of translations) {
-    const unit = present.get(id) ?? unitAtPlaceOf(id);
+    const unit = present.get(id) ?? unitAtPlaceOf(id) ?? unitAtPathOf(id);
     if (unit?.text !== translation) refuseLoneSurrogate(translation);
     if (unit === undefined) {
       refuseUnknown(parts, id, { present, source, context });
@@ -197,7 +220,7 @@ function sourceUnits(parts: FormatParts, text: string): ReadonlyMap<string, Unit
 function readSource(parts: FormatParts, text: string): readonly Unit[] {
   refuseOversize(text.length);
   try {
-    return unitsIn(parts, text, undefined);
+    return unitsIn(parts, text, { locale: undefined, sourceText: undefined });
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
     throw inSourceFile(error);
@@ -244,7 +267,7 @@ function byPlace<Value>(
  * stay the same, so the locations that they refer to are compared only if the ids differ.
  */
 function verifyRoundTrip(parts: FormatParts, change: WantedChange, edits: readonly TextEdit[]): void {
-  const unitsRead = readBack(parts, spliceEdits(change.text, edits), change.context.targetLocale);
+  const unitsRead = readBack(parts, spliceEdits(change.text, edits), change.context);
   const wrongUnit = firstDifference(parts, change, unitsRead);
   if (wrongUnit === undefined) return;
   if (parts.placeOf === undefined) throw notAsWanted(parts, wrongUnit);
@@ -311,9 +334,9 @@ function inOrder<Value>(valuesByKey: ReadonlyMap<string, Value>): InOrder<Value>
   };
 }
 
-function readBack(parts: FormatParts, text: string, locale: string): readonly Unit[] {
+function readBack(parts: FormatParts, text: string, context: WriteContext): readonly Unit[] {
   try {
-    return unitsIn(parts, text, locale);
+    return unitsIn(parts, text, targetReading(context));
   } catch (error) {
     if (error instanceof FormatError) throw notAsWanted(parts, undefined);
     throw error;

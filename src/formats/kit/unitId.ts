@@ -71,6 +71,12 @@ export function splitKeyPath(id: string): readonly string[] | undefined {
   return [...keys, key];
 }
 
+/** An id whose keys are joined by periods alone, which is the same for `a\.b` and `a.b`; see `keysArePaths`. */
+export function keyPathOf(id: string): string {
+  if (!id.includes('\\.')) return id;
+  return id.replace(/\\([.#\\])/g, (escape, char) => (char === '.' ? '.' : escape));
+}
+
 /** An id without its escapes, for people to read. */
 export function readableId(id: string): string {
   return id.replace(/\\([.#\\])/g, '$1');
@@ -105,9 +111,25 @@ export function nestedId(id: string): string {
   return `${member.base}.${member.category}`;
 }
 
-/** The id of a plural member that an id of `nestedId` may stand for: `cart.items#one` for `cart.items.one`. */
-export function memberOfNestedId(id: string): string | undefined {
-  const periodOffset = id.lastIndexOf('.');
+/**
+ * The ids by which orders of earlier versions name a plural member: `cart.items.one` for `cart.items#one`, gotext's
+ * `cart.items.one.msg`, and inlang's `cart.items=one`. None for any other id. Reversed by `memberOfNestedId`.
+ */
+export function earlierIdsOf(id: string): readonly string[] {
+  const nested = nestedId(id);
+  if (nested === id) return [];
+  const periodOffset = nested.lastIndexOf('.');
+  return [nested, `${nested}.msg`, `${nested.slice(0, periodOffset)}=${nested.slice(periodOffset + 1)}`];
+}
+
+/**
+ * The id of a plural member that an id of `nestedId` may stand for: `cart.items#one` for `cart.items.one`. `count=one` is
+ * the variant `count#one` of inlang's message format. Orders of earlier versions name the forms of gotext by the objects
+ * that they may be: `cart.items.one.msg`.
+ */
+export function memberOfNestedId(nestedOrText: string): string | undefined {
+  const id = nestedOrText.endsWith('.msg') ? nestedOrText.slice(0, -'.msg'.length) : nestedOrText;
+  const periodOffset = Math.max(id.lastIndexOf('.'), id.lastIndexOf('='));
   const category = id.slice(periodOffset + 1);
   if (periodOffset <= 0 || !isPluralCategory(category)) return undefined;
   return formId(id.slice(0, periodOffset), category);
@@ -149,8 +171,33 @@ export function suffixedKey({ base, category, ordinal }: PluralMember): string {
   return `${base}${ordinal ? ordinalSuffix : ''}_${category}`;
 }
 
+/** `count#one`, `count=one` → `count_one`: the same for both spellings of a variant in inlang's message format. */
+export function variantId(id: string): string {
+  const plain = plainId(id);
+  const offset = plain.lastIndexOf('=');
+  const category = plain.slice(offset + 1);
+  return offset > 0 && isPluralCategory(category) ? `${plain.slice(0, offset)}_${category}` : plain;
+}
+
 /** `ship#one → ship_one`: the id if the file lacks `ship_other`, so that each key is a unit of its own. */
 export function plainId(id: string): string {
   const member = splitPlural(id);
   return member === undefined ? id : suffixedKey(member);
+}
+
+/** Assigns unique ids to entries in their order: a repeated id gets a number (`save`, `save.2`), in constant time. */
+export function numberedIds(separator: string): (proposedId: string) => string {
+  const assignedIds = new Set<string>();
+  const numbers = new Map<string, number>();
+  return (proposedId) => {
+    let id = proposedId;
+    if (assignedIds.has(id)) {
+      let number = numbers.get(proposedId) ?? 1;
+      do id = `${proposedId}${separator}${(number += 1)}`;
+      while (assignedIds.has(id));
+      numbers.set(proposedId, number);
+    }
+    assignedIds.add(id);
+    return id;
+  };
 }

@@ -1,3 +1,4 @@
+import { present } from '../../base/present.ts';
 import type { LocaleFormat, TextEdit, Unit } from '../kit/localeFormat.ts';
 import { lineEndOf } from '../kit/lineEnd.ts';
 import { provenFormat, refusal, type WantedChange } from '../kit/provenFormat.ts';
@@ -20,12 +21,18 @@ export const markdown: LocaleFormat = markdownFormat('markdown');
 /** Markdown with JSX elements and JavaScript expressions, which are never run and are not texts. */
 export const mdx: LocaleFormat = markdownFormat('mdx');
 
-function markdownFormat(dialect: Dialect): LocaleFormat {
+/** A file `.md` that its program reads as MDX. Earlier versions read it as Markdown, so its units had other numbers. */
+export const mdxInMarkdown: LocaleFormat = markdownFormat('mdx', 'markdown');
+
+function markdownFormat(dialect: Dialect, earlierDialect?: Dialect): LocaleFormat {
   return provenFormat({
     id: dialect,
     idsArePositions: true,
     misread,
-    units: (text) => unitsOf(text, dialect),
+    units: (text) => {
+      const units = unitsOf(text, dialect);
+      return earlierDialect === undefined ? units : withEarlierIds(units, unitsOf(text, earlierDialect));
+    },
     edits: (change) => (isEmptyText(change.text) ? createDocument(change, dialect) : editDocument(change, dialect)),
     mayAppear: (unit, change) => isEmptyText(change.text) && change.source().get(unit.id)?.text === unit.text,
   });
@@ -39,6 +46,28 @@ function unitsOf(text: string, dialect: Dialect): readonly Unit[] {
   const texts = [...front, ...body];
   for (const location of texts) locations.set(location.unit, location);
   return texts.map(({ unit }) => unit);
+}
+
+/** Returns units with what an earlier reading of the same text gave other ids: the units, or other texts. */
+function withEarlierIds(units: readonly Unit[], earlierUnits: readonly Unit[]): readonly Unit[] {
+  const earlierByStart = new Map(earlierUnits.map((unit) => [unit.start, unit]));
+  const earlierById = new Map(earlierUnits.map((unit) => [unit.id, unit]));
+  return units.map((unit) => {
+    const earlier = earlierByStart.get(unit.start);
+    const isRenamed = earlier !== undefined && earlier.text === unit.text && earlier.id !== unit.id;
+    const hadOtherText = (earlierById.get(unit.id) ?? unit).start !== unit.start;
+    if (!isRenamed && !hadOtherText) return unit;
+    const unitWithEarlierId = {
+      ...unit,
+      ...present({
+        earlierId: isRenamed ? earlier.id : undefined,
+        hasReusedId: hadOtherText ? (true as const) : undefined,
+      }),
+    };
+    const location = locations.get(unit);
+    if (location !== undefined) locations.set(unitWithEarlierId, location);
+    return unitWithEarlierId;
+  });
 }
 
 function createDocument(change: WantedChange, dialect: Dialect): readonly TextEdit[] {

@@ -6,6 +6,7 @@ import { refusal } from '../kit/provenFormat.ts';
 import { because, type Reason } from '../reasons/reason.ts';
 import { readBlocks, type BlockKind } from './readBlocks.ts';
 import { inlineSyntax, type Dialect } from './markdownSyntax.ts';
+import { maskComments } from './maskComments.ts';
 import { mdxReason } from './mdxReason.ts';
 import { alertMarker, headingIdPattern, maxHeadingId, taskBox, titleOf, type BodyText } from './readDocument.ts';
 
@@ -126,7 +127,10 @@ function blocksOf(text: string, dialect: Dialect): ReturnType<typeof readBlocks>
 /** Throws FormatError for an element or expression that is not closed, which would keep the document from rendering. */
 function refuseBrokenMdx(text: string): void {
   try {
-    fromMarkdown(text, { extensions: inlineSyntax(), mdastExtensions: [gfmFromMarkdown(), mdxFromMarkdown()] });
+    fromMarkdown(maskComments(text), {
+      extensions: inlineSyntax(),
+      mdastExtensions: [gfmFromMarkdown(), mdxFromMarkdown()],
+    });
   } catch (error) {
     throw refusal(because('mdx-invalid', mdxReason(error)));
   }

@@ -4,6 +4,7 @@ import { formatErrorAt } from '../kit/textLocation.ts';
 import { isRecord } from '../../base/isRecord.ts';
 import { because } from '../reasons/reason.ts';
 import { blockSyntax, TooManyLazyLines, type Dialect } from './markdownSyntax.ts';
+import { maskComments } from './maskComments.ts';
 import { mdxReason } from './mdxReason.ts';
 
 export type BlockKind = 'p' | 'li' | 'quote' | 'footnote' | 'h' | 'cell' | 'fence';
@@ -45,7 +46,8 @@ const ignoredTokens: Handlers = Object.fromEntries(treeTokens.split(' ').map((ty
 /** Returns the blocks from `from` on, after front matter. Throws FormatError for invalid MDX and for deep nesting. */
 export function readBlocks(text: string, from: number, dialect: Dialect): readonly Block[] {
   if (text.length > maxMarkdown) throw formatErrorAt(text, 0, because('markdown-too-large', maxMarkdown / 1024 / 1024));
-  const body = from === 0 ? text : text.slice(from);
+  const written = from === 0 ? text : text.slice(from);
+  const body = dialect === 'mdx' ? maskComments(written) : written;
   refuseNesting(text, from);
   const { blocks, handlers } = collector(from);
   try {

@@ -1,3 +1,4 @@
+import { isLocaleName } from '../code/isLocaleName.ts';
 import { unwrapValue, type ModuleNode } from './moduleNode.ts';
 
 /** An object that a module exports. */
@@ -7,9 +8,14 @@ export interface ExportedObject {
   readonly name: string | undefined;
   /** The name of its variable in the module, if any. */
   readonly variable: string | undefined;
+  /** Of a script's object, the last name of the property that it is assigned to: `'en'` of `LANG['en'] = {…}`. */
+  readonly property?: ModuleNode;
 }
 
-/** Returns the objects that a module exports (as default, by name, or in CommonJS), each once, in its order. */
+/**
+ * Returns the objects that a module exports (as default, by name, or in CommonJS), each once, in its order. A file
+ * without any is a script for pages, if all that it does is to give one object a name.
+ */
 export function exportedObjects(body: readonly ModuleNode[]): readonly ExportedObject[] {
   const objectsByVariable = declaredObjects(body);
   const exports = new Map<ModuleNode, ExportedObject>();
@@ -22,7 +28,36 @@ export function exportedObjects(body: readonly ModuleNode[]): readonly ExportedO
       exports.set(node, { node, name: exportedName, variable: variableNameOf(objectsByVariable, node) });
     }
   }
+  if (exports.size === 0) return scriptObject(body);
   return [...exports.values()].sort((a, b) => a.node.start - b.node.start);
+}
+
+/**
+ * `let i18n = {…};`, `LANG['fr'] = {…};`: the object that a script gives a name. None if it does anything else, or if the
+ * locale is a part of the name (`texts_fr`), so that a file for another locale would need a name that nothing shows.
+ */
+function scriptObject(body: readonly ModuleNode[]): readonly ExportedObject[] {
+  const [statement, ...others] = body;
+  if (statement === undefined || others.length > 0) return [];
+  if (statement.type === 'VariableDeclaration') {
+    const [declaration, ...moreDeclarations] = statement.declarations ?? [];
+    const node = objectOf(declaration?.init);
+    const variable = declaration?.id?.name;
+    if (node === undefined || moreDeclarations.length > 0 || endsInLocale(variable)) return [];
+    return [{ node, name: undefined, variable }];
+  }
+  const { type, operator, left, right } = statement.expression ?? statement;
+  const node = objectOf(right);
+  if (type !== 'AssignmentExpression' || operator !== '=' || left === undefined || node === undefined) return [];
+  const property = left.type === 'MemberExpression' ? left.property : left;
+  if (property === undefined || endsInLocale(property.name ?? property.value)) return [];
+  return [{ node, name: undefined, variable: undefined, property }];
+}
+
+/** Whether a name ends in that of a locale after another word: `texts_fr`, `lang-pt-BR`. */
+function endsInLocale(name: ModuleNode['value']): boolean {
+  if (typeof name !== 'string' || isLocaleName(name)) return false;
+  return Array.from(name.matchAll(/[-_]/g)).some(({ index }) => isLocaleName(name.slice(index + 1)));
 }
 
 /** A value that a module exports, without type assertions and parentheses. */
@@ -41,7 +76,8 @@ function exportsOf(statement: ModuleNode): readonly Export[] {
   if (statement.type === 'ExportDefaultDeclaration') return [exportOf(statement.declaration, 'default')];
   if (statement.type === 'TSExportAssignment') return [exportOf(statement.expression, 'default')];
   if (statement.type === 'ExportNamedDeclaration') return namedExports(statement);
-  if (statement.type === 'ExpressionStatement') return commonJsExports(statement.expression);
+  if (statement.type === 'ExpressionStatement')
+    return [...commonJsExports(statement.expression), ...amdExports(statement.expression)];
   return [];
 }
 
@@ -70,6 +106,21 @@ function commonJsExports(expression: ModuleNode | undefined): readonly Export[] 
 function isExports(node: ModuleNode | undefined): boolean {
   if (node?.name === 'exports') return true;
   return node?.type === 'MemberExpression' && node.object?.name === 'module' && node.property?.name === 'exports';
+}
+
+/** `define({…})`, `define([], function () { return {…}; })`, as in SharePoint and in Dojo's folders `nls`. */
+function amdExports(expression: ModuleNode | undefined): readonly Export[] {
+  if (expression?.type !== 'CallExpression' || expression.callee?.name !== 'define') return [];
+  return [exportOf(functionResult(expression.arguments?.at(-1)), 'default')];
+}
+
+/** Returns what a function returns, and any other value itself. */
+function functionResult(node: ModuleNode | undefined): ModuleNode | undefined {
+  return node !== undefined && isFunction(node) ? returnedObject(node.body) : node;
+}
+
+function isFunction({ type }: ModuleNode): boolean {
+  return type === 'ArrowFunctionExpression' || type === 'FunctionExpression';
 }
 
 /** Returns the objects that are assigned to the module's variables, by name. */

@@ -6,9 +6,16 @@ export interface ModuleNode {
   readonly extra?: { readonly parenStart?: number };
   readonly name?: string;
   readonly operator?: string;
+  /** Of a declaration: `const`, `let` or `var`. */
+  readonly kind?: string;
   readonly computed?: boolean;
   readonly shorthand?: boolean;
   readonly async?: boolean;
+  readonly generator?: boolean;
+  readonly params?: readonly ModuleNode[];
+  readonly test?: ModuleNode;
+  readonly consequent?: ModuleNode;
+  readonly alternate?: ModuleNode | null;
   readonly value?: ModuleNode | string | number;
   readonly key?: ModuleNode;
   readonly properties?: readonly ModuleNode[];

@@ -1,6 +1,7 @@
 import { parse, type ParserPlugin } from '@babel/parser';
 import {
   computedText,
+  computedValue,
   containerOf,
   refuseDepth,
   unnamedMember,
@@ -14,8 +15,10 @@ import {
   type LocaleMark,
 } from '../code/codeTree.ts';
 import { isLocaleName } from '../code/isLocaleName.ts';
+import { withElementKeys } from '../code/withElementKeys.ts';
 import { because } from '../reasons/reason.ts';
 import { exportedObjects, type ExportedObject } from './exportedObjects.ts';
+import { constantsOf, constantText, templateText, withConstants } from './moduleConstants.ts';
 import { moduleError, refuseErrors } from './moduleError.ts';
 import { refuseNesting } from './refuseNesting.ts';
 import { childNodes, unwrapValue, type ModuleNode } from './moduleNode.ts';
@@ -24,19 +27,21 @@ export type ModuleLanguage = 'javascript' | 'typescript';
 
 /** Parses a module, without running it, into the objects that it exports. Throws FormatError. */
 export function parseModule(text: string, language: ModuleLanguage): CodeTree {
-  refuseNesting(text);
-  const body = parseBody(text, language);
+  const body = moduleBody(text, language);
   const objects = exportedObjects(body);
   const roots: CodeRoot[] = [];
+  const constants = constantsOf(body);
   for (const { node, name } of objects) {
     // The name of the only object, which usually is the locale, is not part of ids.
     const isNamed = objects.length > 1 && name !== undefined;
-    roots.push({ path: isNamed ? [name] : [], container: containerIn(text, node, 0) });
+    roots.push({ path: isNamed ? [name] : [], container: withConstants(text, containerIn(text, node, 0), constants) });
   }
   return { text, roots: ignoreLocaleFields(roots), marks: [...nameMarks(body, objects), ...fieldMarks(text, roots)] };
 }
 
-function parseBody(text: string, language: ModuleLanguage): readonly ModuleNode[] {
+/** Returns the statements of a module, which is not run. Throws FormatError. */
+export function moduleBody(text: string, language: ModuleLanguage): readonly ModuleNode[] {
+  refuseNesting(text);
   const plugins = pluginsFor(text, language);
   try {
     return parseWith(text, plugins);
@@ -74,7 +79,10 @@ function containerIn(text: string, node: ModuleNode, depth: number): CodeContain
     // Null for a gap, as in `[1, , 2]`.
     if (element !== null) members.push(elementOf(text, element, index, depth + 1));
   const kind = node.type === 'ArrayExpression' ? 'list' : 'map';
-  return containerOf(text, { kind, start, end, innerStart: start + 1, innerEnd: end - 1 }, members);
+  return withElementKeys(
+    text,
+    containerOf(text, { kind, start, end, innerStart: start + 1, innerEnd: end - 1 }, members),
+  );
 }
 
 function elementOf(text: string, node: ModuleNode, index: number, depth: number): BareMember {
@@ -109,13 +117,6 @@ function nameOf(key: ModuleNode, computed: boolean): string | undefined {
   return undefined;
 }
 
-/** Returns the text of a template without expressions; undefined for any other node. */
-function templateText(node: ModuleNode): string | undefined {
-  if (node.type !== 'TemplateLiteral' || node.expressions?.length !== 0) return undefined;
-  const quasi = node.quasis?.[0]?.value as { readonly cooked?: string } | undefined;
-  return quasi?.cooked;
-}
-
 function valueIn(text: string, wrappedNode: ModuleNode, depth: number): CodeNode {
   const node = unwrapValue(wrappedNode);
   const { start, end } = node;
@@ -127,9 +128,12 @@ function valueIn(text: string, wrappedNode: ModuleNode, depth: number): CodeNode
     if (value !== undefined) return { kind: 'text', start, end, value };
     return computedText(start, end, text.slice(start + 1, end - 1), because('code-interpolated'));
   }
-  if (node.type === 'BinaryExpression' && isTextSum(node))
+  if (node.type === 'BinaryExpression' && isTextSum(node)) {
+    const value = constantText(node);
+    if (value !== undefined) return { kind: 'text', start, end, value };
     return computedText(start, end, text.slice(start, end), because('code-concatenated'));
-  return { kind: 'other', start, end };
+  }
+  return computedValue(text.slice(start, end), { start, end });
 }
 
 /** Whether a sum contains a string: `'Hello ' + name`. */
@@ -178,9 +182,19 @@ function fieldMarks(text: string, roots: readonly CodeRoot[]): LocaleMark[] {
   return marks;
 }
 
+/** Finds the locale in the property that a script assigns: `LANG['en'] = {…}`, `lang.en = {…}`. */
+function propertyMarks({ type, start, end, name, value }: ModuleNode): LocaleMark[] {
+  if (type === 'Identifier' && name !== undefined && isLocaleName(name))
+    return [{ start, end, name, isIdentifier: true }];
+  if (type !== 'StringLiteral' || typeof value !== 'string' || !isLocaleName(value)) return [];
+  return [{ start: start + 1, end: end - 1, name: value, isIdentifier: false }];
+}
+
 /** Finds the name of the only object, if it is a locale (`const en = {…}; export default en;`), outside of objects. */
 function nameMarks(body: readonly ModuleNode[], objects: readonly ExportedObject[]): LocaleMark[] {
-  const name = objects.length === 1 ? objects[0]?.variable : undefined;
+  const [object, ...otherObjects] = objects;
+  if (object?.property !== undefined) return propertyMarks(object.property);
+  const name = otherObjects.length === 0 ? object?.variable : undefined;
   if (name === undefined || !isLocaleName(name)) return [];
   const marks: LocaleMark[] = [];
   const nodesToVisit: ModuleNode[] = [...body];

@@ -2,6 +2,7 @@ import phpParser from 'php-parser';
 import { FormatError } from '../kit/localeFormat.ts';
 import {
   computedText,
+  computedValue,
   containerOf,
   refuseDepth,
   statementMembers,
@@ -14,11 +15,13 @@ import {
   type CodeRoot,
   type CodeTree,
 } from '../code/codeTree.ts';
+import { withElementKeys } from '../code/withElementKeys.ts';
 import { formatErrorAt } from '../kit/textLocation.ts';
 import { because } from '../reasons/reason.ts';
 import { phpError, refuseOpenComment, refuseOpenQuote } from './phpError.ts';
 import { refuseLongExpressions } from './refuseLongExpressions.ts';
-import { readPhpString } from './phpString.ts';
+import { readHeredoc } from './phpHeredoc.ts';
+import { readPhpString, type PhpString } from './phpString.ts';
 
 /** A node of php-parser's tree, with the fields that are read. Offsets are in UTF-16 units. */
 interface PhpNode {
@@ -49,9 +52,25 @@ interface PhpNode {
 export function parsePhp(text: string): CodeTree {
   if (!/<\?(?:php|=)/i.test(text) && text.trim() !== '') throw formatErrorAt(text, 0, because('php-no-tag'));
   refuseLongExpressions(text);
-  const statements = parse(text).children ?? [];
+  const statements = parseLines(text).children ?? [];
   refuseOpenComment(text, statements.at(-1)?.loc?.end.offset ?? 0);
   return { text, roots: rootsOf(text, statements), marks: [] };
+}
+
+/** Parses a file. Throws the FormatError for the file as it is. */
+function parseLines(text: string): PhpNode {
+  try {
+    return parse(text);
+  } catch (error) {
+    // php-parser takes the carriage return of an empty line in a heredoc for text that must be indented, unlike PHP.
+    const withLineFeeds = text.replace(/(?<=\n)\r(?=\n)/g, '\n');
+    if (withLineFeeds === text) throw error;
+    try {
+      return parse(withLineFeeds);
+    } catch {
+      throw error;
+    }
+  }
 }
 
 function parse(text: string): PhpNode {
@@ -205,12 +224,46 @@ function valueOf(text: string, node: PhpNode, depth: number): CodeNode {
   if (node.kind === 'array') return arrayOf(text, node, depth);
   if (node.kind === 'string') return textOf(text, start, end);
   const literal = text.slice(start, end);
-  if (node.kind === 'nowdoc' || (node.kind === 'encapsed' && node.type === 'heredoc'))
-    return computedText(start, end, heredocText(literal), because('php-heredoc'));
+  const isHeredoc = node.kind === 'nowdoc' || (node.kind === 'encapsed' && node.type === 'heredoc');
+  if (isHeredoc && !hasVariables(node)) {
+    const heredoc = readHeredoc(literal);
+    if (heredoc !== undefined) return heredocOf(start, end, heredoc);
+  }
   // `"Hello $name"`
-  if (node.kind === 'encapsed') return computedText(start, end, literal.slice(1, -1), because('code-interpolated'));
-  if (node.kind === 'bin' && node.type === '.') return computedText(start, end, literal, because('code-concatenated'));
-  return { kind: 'other', start, end };
+  const inside = isHeredoc ? heredocText(literal) : literal.slice(1, -1);
+  if (isHeredoc || node.kind === 'encapsed') return computedText(start, end, inside, because('code-interpolated'));
+  if (node.kind === 'bin' && node.type === '.') return concatenationOf(text, node);
+  return computedValue(literal, { start, end });
+}
+
+function heredocOf(start: number, end: number, { value, isBytes }: PhpString): CodeNode {
+  if (isBytes) return computedText(start, end, value, because('unit-byte-escapes'));
+  return { kind: 'text', start, end, value };
+}
+
+function hasVariables({ value }: PhpNode): boolean {
+  return (
+    Array.isArray(value) &&
+    value.some((part: PhpNode) => part.kind !== 'encapsedpart' || part.expression?.kind !== 'string')
+  );
+}
+
+/** Reads texts that are concatenated, `'One ' . 'text'`; read-only if the program computes one of them. */
+function concatenationOf(text: string, node: PhpNode): CodeNode {
+  const [start, end] = rangeOf(node);
+  const values: string[] = [];
+  // From the last part to the first: `'a' . 'b' . 'c'` is `'a' . 'b'`, and `'c'`.
+  const nodesToVisit: (PhpNode | undefined)[] = [node];
+  for (let part = nodesToVisit.pop(); part !== undefined; part = nodesToVisit.pop()) {
+    if (part.kind === 'bin' && part.type === '.') {
+      nodesToVisit.push(part.left, part.right);
+      continue;
+    }
+    const value = valueOf(text, part, 0);
+    if (value.kind !== 'text') return computedText(start, end, text.slice(start, end), because('code-concatenated'));
+    values.unshift(value.value);
+  }
+  return { kind: 'text', start, end, value: values.join('') };
 }
 
 /** Reads a string in quotes; one such as `b'bytes'` is read-only. Throws FormatError for a missing closing quote. */
@@ -248,7 +301,7 @@ function arrayOf(text: string, node: PhpNode, depth: number): CodeContainer {
   }
   const kind = isMap || members.length === 0 ? 'map' : 'list';
   const innerStart = text.indexOf(node.shortForm === true ? '[' : '(', start) + 1;
-  return containerOf(text, { kind, start, end, innerStart, innerEnd: end - 1 }, members);
+  return withElementKeys(text, containerOf(text, { kind, start, end, innerStart, innerEnd: end - 1 }, members));
 }
 
 /** Returns an item of an array; without a key of its own, its key is `nextIndex`. */

@@ -14,9 +14,15 @@ export function readPhpString(literal: string): PhpString {
   const content = literal.slice(1, -1);
   if (!content.includes('\\')) return { value: content, isBytes: false };
   if (literal.startsWith("'")) return { value: content.replace(/\\([\\'])/g, '$1'), isBytes: false };
+  return readEscapes(content, 'quotes');
+}
+
+/** Reads the escapes of a text in double quotes, or in a heredoc, where `\"` is no escape. */
+export function readEscapes(content: string, around: 'quotes' | 'heredoc'): PhpString {
   let isBytes = false;
   const readEscape = (escape: string, ...groups: readonly (string | undefined)[]): string => {
     const [letter, codePointDigits, hex, octal] = groups;
+    if (letter === '"' && around === 'heredoc') return escape;
     if (letter !== undefined) return charsByLetter[letter] ?? letter;
     if (codePointDigits !== undefined) {
       const codePoint = Number.parseInt(codePointDigits, 16);
@@ -66,13 +72,17 @@ function hasOnlyFileLineEnds(text: string, lineEnd: string): boolean {
 }
 
 function doubleQuoted(text: string, isAscii: boolean, keepsLineBreaks: boolean): string {
-  const escaped = text.replace(/[\\"$\p{Cc}]/gu, (char) => {
-    if (keepsLineBreaks && (char === '\n' || char === '\r')) return char;
+  const escaped = charsEscaped(text, keepsLineBreaks ? /[\\"$]|(?![\r\n])\p{Cc}/gu : /[\\"$\p{Cc}]/gu);
+  if (!isAscii) return `"${escaped}"`;
+  return `"${escaped.replace(/[^\0-\x7f]/gu, unicodeEscape)}"`;
+}
+
+/** Returns a text with the characters that match as the escapes of double quotes and heredocs. */
+export function charsEscaped(text: string, chars: RegExp): string {
+  return text.replace(chars, (char) => {
     if (char === '\\' || char === '"' || char === '$') return `\\${char}`;
     return escapesByChar[char] ?? unicodeEscape(char);
   });
-  if (!isAscii) return `"${escaped}"`;
-  return `"${escaped.replace(/[^\0-\x7f]/gu, unicodeEscape)}"`;
 }
 
 function unicodeEscape(char: string): string {

@@ -1,4 +1,11 @@
-import { commentedFormat, type CommentedFile, type NewEntry } from '../kit/commentedEntries.ts';
+import { once } from '../../base/once.ts';
+import {
+  commentedFormat,
+  entriesInComments,
+  type CommentedFile,
+  type CommentSyntax,
+  type NewEntry,
+} from '../kit/commentedEntries.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
 import { alignedSeparator, lineStartAt } from '../kit/lineScan.ts';
 import { liveEntries } from '../kit/liveEntries.ts';
@@ -30,21 +37,26 @@ interface PlayFile extends CommentedFile<PlayMessage> {
   readonly units: readonly Unit[];
 }
 
+const commentSyntax: CommentSyntax = { comment: /#+[ \t]*([^\r\n]*)/g, entry: /^[^\s=]+[ \t]*=(?:[^]*[^\\])?$/ };
+
 /** Reads a file. If several messages have the same key, the last is the unit, as in Play. */
 function readPlay(text: string): PlayFile {
   const messages = scanPlay(text);
   const { byId, ids } = liveEntries(messages, ({ keyStart, keyEnd }) => entryId(text.slice(keyStart, keyEnd)));
+  const blocks = once(() =>
+    messages.map(({ lineStart, keyStart, valueEnd, comments: [first], emptyLinesAbove }, index) => ({
+      id: ids[index] ?? '',
+      start: first === undefined ? lineStart : lineStartAt(text, first.start),
+      bodyStart: keyStart,
+      end: valueEnd,
+      emptyLinesAbove,
+    })),
+  );
   return {
     units: Array.from(byId, ([id, message]) => unitOf(text, id, message)),
     byId,
-    blocks: () =>
-      messages.map(({ lineStart, keyStart, valueEnd, comments: [first], emptyLinesAbove }, index) => ({
-        id: ids[index] ?? '',
-        start: first === undefined ? lineStart : lineStartAt(text, first.start),
-        bodyStart: keyStart,
-        end: valueEnd,
-        emptyLinesAbove,
-      })),
+    blocks,
+    inComments: once(() => entriesInComments(text, blocks(), commentSyntax, readPlay)),
   };
 }
 

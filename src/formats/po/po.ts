@@ -1,26 +1,28 @@
 import type { FileLocales, LocaleFormat, PluralCategory } from '../kit/localeFormat.ts';
-import { keptWhileWriting } from '../kit/keptWhileWriting.ts';
+import { keptWhileWriting, parsedRecently } from '../kit/keptWhileWriting.ts';
 import { provenFormat } from '../kit/provenFormat.ts';
 import { categoriesOf, formNumbers } from './poPluralForms.ts';
 import { germanicForms, parsePluralForms } from './pluralFormula.ts';
 import { pluralFormsFor } from './pluralFormsFor.ts';
 import { headerOf } from './poHeader.ts';
 import { scanPo } from './scanPo.ts';
-import { pluralPlan, readCatalog, sourceUnits, targetUnits, type PoCatalog } from './poUnits.ts';
+import { obsoleteUnits, pluralPlan, readCatalog, sourceUnits, targetUnits, type PoCatalog } from './poUnits.ts';
 import { poEdits } from './poEdits.ts';
 
 /**
  * gettext's PO and POT. The msgid side is the source, the msgstr side the text in the language of the header; the id
  * is msgctxt and msgid. The header's Plural-Forms defines the plural forms: forms that do not correspond one to one to
  * CLDR's categories are read-only. A delivered translation is no longer `fuzzy`, and its previous msgid is removed;
- * one that needs review becomes fuzzy. Obsolete entries are never changed.
+ * one that needs review becomes fuzzy. An obsolete entry is removed when the entry of the same message is written, because
+ * gettext refuses a file with both; other obsolete entries are never changed.
  */
-export const po: LocaleFormat = keptWhileWriting(readCatalog, (catalogOf) =>
+export const po: LocaleFormat = keptWhileWriting(parsedRecently(readCatalog), (catalogOf) =>
   provenFormat({
     id: 'po',
     pluralCategories: (locale) => categoriesOf(parsePluralForms(pluralFormsFor(locale)) ?? germanicForms, locale),
     pluralExamples: examplesOf,
     locales: (text) => localesOf(catalogOf(text)),
+    obsolete: (text, locale) => obsoleteUnits(text, catalogOf(text), locale),
     units: (text, locale) => {
       if (locale === undefined) return sourceUnits(text, catalogOf(text));
       return targetUnits(text, catalogOf(text), locale);

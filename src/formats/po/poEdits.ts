@@ -6,6 +6,7 @@ import { splitPlural } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
 import { createPo } from './createPo.ts';
 import { clearFuzzy, setFuzzy } from './poFlags.ts';
+import { removeEntries } from './obsoleteEntries.ts';
 import { renderEntry, renderString, styleOfEntry, type EntryTexts, type RenderStyle } from './poRender.ts';
 import type { PoEntry } from './scanPo.ts';
 import { gnuLayout, layoutOf } from './poStyle.ts';
@@ -36,7 +37,12 @@ export function poEdits(change: WantedChange, catalogOf: (text: string) => PoCat
   const texts = textsByEntry(new Map([...replaced, ...added]), plan);
   refuseLineBreaks(texts, (base) => target.byId.get(base) ?? source.byId.get(base));
   const editContext = { texts, change, target, source, plan, style };
-  const edits = [...editsOfPresentEntries(editContext), ...editsOfMissingEntries(editContext)];
+  const obsoleteTwins = [...texts.keys()].flatMap((base) => target.obsoleteById().get(base) ?? []);
+  const edits = [
+    ...removeEntries(text, obsoleteTwins),
+    ...editsOfPresentEntries(editContext),
+    ...editsOfMissingEntries(editContext),
+  ];
   return edits.sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
@@ -157,7 +163,9 @@ function editsOfMissingEntries({ texts, change, target, source, plan, style }: E
     const entry = source.byId.get(base);
     if (entry === undefined) throw refusal(because('unit-not-in-source', base));
     const entryTexts: EntryTexts = texts.get(base) ?? new Map();
-    return renderEntry(sourceText, entry, { texts: entryTexts, count: plan.count, isFuzzy, style });
+    const notes = translatorNotes(text, target.obsoleteById().get(base) ?? []);
+    const lines = renderEntry(sourceText, entry, { texts: entryTexts, count: plan.count, isFuzzy, style });
+    return [...notes, lines].join(style.lineEnd);
   };
   return insertEntries({
     text,
@@ -170,6 +178,16 @@ function editsOfMissingEntries({ texts, change, target, source, plan, style }: E
     firstEntryOffset: target.header?.entry.end ?? text.length,
     render: renderById,
   });
+}
+
+/** Returns the translator's comments on obsolete entries, which a new entry of the same message keeps, as in msgmerge. */
+function translatorNotes(text: string, obsolete: readonly PoEntry[]): readonly string[] {
+  const notes = obsolete.flatMap(({ comments, start: entryStart }) =>
+    comments
+      .filter(({ kind, start }) => kind === '' && start >= entryStart)
+      .map(({ start, end }) => text.slice(start, end)),
+  );
+  return [...new Set(notes)];
 }
 
 function blocksOf({ file, ids }: PoCatalog): readonly EntryBlock[] {

@@ -1,5 +1,7 @@
+import { present } from '../../base/present.ts';
+import { once } from '../../base/once.ts';
 import { cldrPluralCategories } from '../../base/pluralForms.ts';
-import type { PluralCategory, Unit } from '../kit/localeFormat.ts';
+import type { ObsoleteUnit, PluralCategory, Unit } from '../kit/localeFormat.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
 import { liveEntries, type LiveEntries } from '../kit/liveEntries.ts';
 import { unitFrom } from '../kit/unitFrom.ts';
@@ -9,6 +11,7 @@ import { byCategory, categoriesOf } from './poPluralForms.ts';
 import { germanicForms, parsePluralForms, type PluralForms } from './pluralFormula.ts';
 import { flagsOf } from './poFlags.ts';
 import { bcp47Of, headerOf, mayBeSame, type PoHeader } from './poHeader.ts';
+import { obsoleteEntries } from './obsoleteEntries.ts';
 import { scanPo, type PoComment, type PoEntry, type PoFile, type PoString } from './scanPo.ts';
 import { isHeader } from './poStyle.ts';
 
@@ -16,12 +19,15 @@ import { isHeader } from './poStyle.ts';
 export interface PoCatalog extends LiveEntries<PoEntry> {
   readonly file: PoFile;
   readonly header: PoHeader | undefined;
+  /** The obsolete entries by the ids that they had, each id with all of its entries; read on first use. */
+  readonly obsoleteById: () => ReadonlyMap<string, readonly PoEntry[]>;
 }
 
 export function readCatalog(text: string): PoCatalog {
   const file = scanPo(text);
   const { byId, ids } = liveEntries(file.entries, idOfEntry);
-  return { file, header: headerOf(file.entries), byId, ids };
+  const obsoleteById = once(() => Map.groupBy(obsoleteEntries(text, file), idOfEntry));
+  return { file, header: headerOf(file.entries), byId, ids, obsoleteById };
 }
 
 /** Returns msgctxt and msgid, after the domain if it is not the default. A header has no id. */
@@ -63,7 +69,7 @@ export function sourceUnits(text: string, { byId }: PoCatalog): readonly Unit[] 
     const { note, maxChars, formatFlags: flags } = factsOf(text, entry);
     const addUnit = (string: PoString, plural?: PluralCategory): void => {
       const { start, end } = string;
-      const reason = string.isFullyDecoded ? undefined : because('unit-byte-escapes');
+      const reason = string.isFullyDecoded ? creditsReason(entry) : because('unit-byte-escapes');
       const id = formId(base, plural);
       units.push(unitFrom({ id, plural, text: string.text, note, maxChars, flags, reason, start, end }));
     };
@@ -71,6 +77,16 @@ export function sourceUnits(text: string, { byId }: PoCatalog): readonly Unit[] 
     if (entry.plural !== undefined) addUnit(entry.plural, 'other');
   }
   return units;
+}
+
+/**
+ * Returns why an entry is not ordered if its translation is the names of the translators, as GNOME (itstool, GTK's
+ * about dialogs) and KDE (`KAboutData`) have it.
+ */
+function creditsReason({ id, context }: PoEntry): Reason<'po-credits'> | undefined {
+  const isOfGnome = /^translator[-_ ]credits$/u.test(id.text);
+  const isOfKde = /^(?:NAME|EMAIL) OF TRANSLATORS$/u.test(context?.text ?? '');
+  return isOfGnome || isOfKde ? because('po-credits') : undefined;
 }
 
 /** Returns the units of the msgstr side, for the locale of the header. */
@@ -99,6 +115,24 @@ export function targetUnits(text: string, catalog: PoCatalog, locale: string): r
           end,
         }),
       );
+    }
+  }
+  return units;
+}
+
+/** Returns the finished translations of obsolete entries, of each id those of the last entry. */
+export function obsoleteUnits(text: string, catalog: PoCatalog, locale: string): readonly ObsoleteUnit[] {
+  if (otherLanguage(catalog.header, locale) !== undefined) return [];
+  const plan = pluralPlan(catalog.header, locale);
+  const units: ObsoleteUnit[] = [];
+  for (const [base, entries] of catalog.obsoleteById()) {
+    const entry = entries.at(-1);
+    if (entry === undefined || base === '' || flagsOf(text, entry).includes('fuzzy')) continue;
+    for (const { category, index } of formsOf(entry, plan)) {
+      const form = entry.forms[index];
+      if (form === undefined || form.text === '' || readOnlyReason(entry, index, plan) !== undefined) continue;
+      const pluralFacts = present({ plural: category, pluralSource: entry.plural?.text });
+      units.push({ id: formId(base, category), text: form.text, ...pluralFacts });
     }
   }
   return units;

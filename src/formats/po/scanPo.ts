@@ -1,5 +1,6 @@
 import { afterLineEnd, isLineEnd, lineEndAt, lineStartAt, startsLine } from '../kit/lineScan.ts';
 import { formatErrorAt } from '../kit/textLocation.ts';
+import type { TextRange } from '../kit/localeFormat.ts';
 import { because } from '../reasons/reason.ts';
 import { decodePo } from './poString.ts';
 
@@ -46,7 +47,7 @@ export interface PoEntry {
 export interface PoFile {
   readonly entries: readonly PoEntry[];
   /** Lines of obsolete entries and of the comments above these, including line ends. */
-  readonly obsolete: readonly { readonly start: number; readonly end: number }[];
+  readonly obsolete: readonly TextRange[];
 }
 
 /** The state of an entry while it is read. */

@@ -1,5 +1,5 @@
 import { once } from '../../base/once.ts';
-import type { CommentedFile } from '../kit/commentedEntries.ts';
+import { entriesInComments, type CommentedFile, type CommentSyntax } from '../kit/commentedEntries.ts';
 import type { EntryBlock } from '../kit/entryLines.ts';
 import type { Unit } from '../kit/localeFormat.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
@@ -15,6 +15,12 @@ export interface PropertiesFile extends CommentedFile<Property> {
   readonly units: readonly Unit[];
 }
 
+/** A sentence may contain a colon, so only an equals sign makes an entry. The last line of a comment is not continued. */
+const commentSyntax: CommentSyntax = {
+  comment: /[#!]+[ \t]*([^\r\n]*)/g,
+  entry: /^(?:[^\s=:\\]|\\.)+[ \t]*=(?:[^]*[^\\])?$/,
+};
+
 /** Reads a file. If several properties have the same key, the last is the unit, as in Java. */
 export function readProperties(text: string): PropertiesFile {
   const properties = scanProperties(text);
@@ -22,7 +28,8 @@ export function readProperties(text: string): PropertiesFile {
   const { byId, ids } = liveEntries(properties, idOf);
   const units = Array.from(byId, ([id, property]) => unitOf(text, id, property));
   const blocks = once(() => properties.map((property, index) => blockOf(text, property, ids[index] ?? '')));
-  return { units, byId, blocks };
+  const inComments = once(() => entriesInComments(text, blocks(), commentSyntax, readProperties));
+  return { units, byId, blocks, inComments };
 }
 
 function unitOf(text: string, id: string, { valueStart: start, valueEnd: end, comments }: Property): Unit {

@@ -1,3 +1,4 @@
+import { DocumentsOfUnits } from '../kit/keptWhileWriting.ts';
 import type { LocaleFormat, TextEdit, Unit } from '../kit/localeFormat.ts';
 import { provenFormat, refusal, type WantedChange } from '../kit/provenFormat.ts';
 import { sortEdits } from '../kit/spliceEdits.ts';
@@ -6,9 +7,10 @@ import { because } from '../reasons/reason.ts';
 import { createdQt } from './createdQt.ts';
 import { isInOtherLocale, parseQt, qtLocales, type QtDocument } from './qtDocument.ts';
 import { qtEncoder } from './qtEncoder.ts';
+import { reviveMessages } from './reviveMessages.ts';
 import { insertMessages } from './insertMessages.ts';
 import { qtPluralExamples, qtPlurals } from './qtPlurals.ts';
-import { sourceUnits, targetUnits } from './qtUnits.ts';
+import { obsoleteUnits, sourceUnits, targetUnits } from './qtUnits.ts';
 import { replaceMessages, type MessageChange } from './replaceMessages.ts';
 
 /**
@@ -20,11 +22,11 @@ export const qt: LocaleFormat = provenFormat({
   pluralCategories: qtPlurals,
   pluralExamples: (_text, locale) => qtPluralExamples(locale),
   locales: qtLocales,
+  obsolete: (text, locale) => obsoleteUnits(parseQt(text), locale),
   units: (text, locale) => {
     const document = parseQt(text);
     const units = locale === undefined ? sourceUnits(document) : targetUnits(document, locale);
-    const [firstUnit] = units;
-    if (firstUnit !== undefined) documentsByFirstUnit.set(firstUnit, document);
+    documents.add(units, document);
     return units;
   },
   edits: (change) => {
@@ -33,12 +35,10 @@ export const qt: LocaleFormat = provenFormat({
   },
 });
 
-/** The documents that units were read from, so that they are not parsed again when the units are written. */
-const documentsByFirstUnit = new WeakMap<Unit, QtDocument>();
+const documents = new DocumentsOfUnits<QtDocument>();
 
 function documentOf(units: ReadonlyMap<string, Unit>, text: string): QtDocument {
-  const [firstUnit] = units.values();
-  return (firstUnit && documentsByFirstUnit.get(firstUnit)) ?? parseQt(text);
+  return documents.of(units) ?? parseQt(text);
 }
 
 function createFile(change: WantedChange): readonly TextEdit[] {
@@ -55,11 +55,15 @@ function changeFile(change: WantedChange): readonly TextEdit[] {
   if (isInOtherLocale(document, context.targetLocale))
     throw refusal(because('file-other-language', document.language ?? '', context.targetLocale));
   const language = document.language ?? context.targetLocale;
-  const edits = replaceMessages(messageChange(change, { document, language, translations: replaced }, document));
-  if (added.size === 0) return sortEdits(edits);
+  const edits = [...replaceMessages(messageChange(change, { document, language, translations: replaced }, document))];
   refuseOtherForms(added, language);
-  const source = documentOf(change.source(), context.sourceText);
-  const creation = messageChange(change, { document: source, language, translations: added }, document);
+  const source = added.size === 0 ? undefined : documentOf(change.source(), context.sourceText);
+  const all = messageChange(change, { document, language, translations: new Map([...replaced, ...added]) }, document);
+  const revival = reviveMessages(all, source);
+  edits.push(...revival.edits);
+  const missing = new Map([...added].filter(([id]) => !revival.revivedIds.has(messageIdOf(id))));
+  if (source === undefined || missing.size === 0) return sortEdits(edits);
+  const creation = messageChange(change, { document: source, language, translations: missing }, document);
   // Line ends are converted to the target's when the messages are laid out.
   const created = parseQt(createdQt(creation, { keepsAll: false }));
   return sortEdits([...edits, ...insertMessages(document, source, created)]);
@@ -71,8 +75,13 @@ function messageChange(
   messages: Pick<MessageChange, 'document' | 'language' | 'translations'>,
   styleDocument: QtDocument,
 ): MessageChange {
-  const messageIds = [...messages.translations.keys()].map((id) => splitPlural(id)?.base ?? id);
-  return { ...messages, wantedMessageIds: new Set(messageIds), state: context.state, encode: qtEncoder(styleDocument) };
+  const messageIds = new Set([...messages.translations.keys()].map(messageIdOf));
+  return { ...messages, wantedMessageIds: messageIds, state: context.state, encode: qtEncoder(styleDocument) };
+}
+
+/** Returns the id of the message that a unit belongs to. */
+function messageIdOf(unitId: string): string {
+  return splitPlural(unitId)?.base ?? unitId;
 }
 
 /** Refuses plural forms that Qt does not have, which a file cannot represent. */

@@ -1,14 +1,14 @@
+import { parsedRecently } from '../kit/keptWhileWriting.ts';
 import type { FileLocales, PluralCategory } from '../kit/localeFormat.ts';
-import { numberedIds } from '../kit/numberedIds.ts';
 import { formatErrorAt } from '../kit/textLocation.ts';
-import { joinKeyPath } from '../kit/unitId.ts';
+import { joinKeyPath, numberedIds } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
 import { isNarrowerLocale, isSameLocale } from '../../base/locale.ts';
 import { isElement, parseXml, type XmlElement } from '../xml/xmlTree.ts';
 import { qtPlurals } from './qtPlurals.ts';
 import { qtText } from './qtText.ts';
 
-/** A Qt Linguist file, with the messages in use. */
+/** A Qt Linguist file. */
 export interface QtDocument {
   /** The file. */
   readonly text: string;
@@ -23,7 +23,10 @@ export interface QtDocument {
 export interface QtContext {
   readonly name: string;
   readonly element: XmlElement;
+  /** The messages in use. */
   readonly messages: readonly QtMessage[];
+  /** The messages that the program no longer uses, by the ids that they have when it uses them again. */
+  readonly obsolete: readonly QtMessage[];
 }
 
 export interface QtMessage {
@@ -36,10 +39,14 @@ export interface QtMessage {
   /** The `<numerusform>`s of a plural. */
   readonly forms: readonly XmlElement[];
   readonly isUnfinished: boolean;
+  /** `vanished`: its translation is finished; `obsolete`: it needs work. Undefined for a message in use. */
+  readonly disuse: 'vanished' | 'obsolete' | undefined;
 }
 
-/** Throws FormatError for a text that is not a Qt Linguist file. */
-export function parseQt(text: string): QtDocument {
+/** Parses a text, or returns its document if it was parsed a moment ago. Throws FormatError for a text of another kind. */
+export const parseQt = parsedRecently(parseDocument);
+
+function parseDocument(text: string): QtDocument {
   const { root, entities } = parseXml(text);
   if (root.name !== 'TS') throw formatErrorAt(text, root.start, because('qt-root', root.name));
   const uniqueId = numberedIds('.');
@@ -48,8 +55,10 @@ export function parseQt(text: string): QtDocument {
     const [nameElement] = childrenNamed(element, 'name');
     const name = (nameElement && qtText(text, nameElement, entities)) ?? '';
     const reading = { text, entities, context: name, uniqueId };
-    const messages = childrenNamed(element, 'message').flatMap((message) => messageOf(message, reading) ?? []);
-    contexts.push({ name, element, messages });
+    const allMessages = childrenNamed(element, 'message').map((message) => messageOf(message, reading));
+    const messages = allMessages.filter(({ disuse }) => disuse === undefined);
+    const obsolete = allMessages.filter(({ disuse }) => disuse !== undefined);
+    contexts.push({ name, element, messages, obsolete });
   }
   const { language = '', sourcelanguage = '' } = root.attributes;
   // An empty attribute declares nothing.
@@ -67,8 +76,14 @@ export function childrenNamed(element: XmlElement, name: string): readonly XmlEl
   return element.children.filter(isElement).filter((child) => child.name === name);
 }
 
+/** The usual beginning of a file, up to its first tag: a declaration, and `<!DOCTYPE TS>`. */
+const firstTag =
+  /^\ufeff?\s*(?:<\?xml[^<>]*\?>\s*)?(?:<!DOCTYPE TS>\s*)?<TS(?:\s+\w+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*\s*>/u;
+
 export function qtLocales(text: string): FileLocales {
-  const { language, sourceLanguage } = parseQt(text);
+  // The first tag has the languages, so the messages are not read.
+  const [beginning] = firstTag.exec(text) ?? [];
+  const { language, sourceLanguage } = parseQt(beginning === undefined ? text : `${beginning}</TS>`);
   if (language === undefined) return { source: sourceLanguage, targets: [] };
   return { source: sourceLanguage, targets: [language] };
 }
@@ -78,11 +93,15 @@ export function isInOtherLocale({ language }: QtDocument, locale: string): boole
   return language !== undefined && !isSameLocale(language, locale) && !isNarrowerLocale(language, locale);
 }
 
-/** The forms that Qt has for the language, in their order; undefined if the message has more: another language's. */
+/**
+ * The forms that Qt has for the language, in their order. Further ones, such as the fourth that platforms write for
+ * Ukrainian by CLDR's rules, are not read: lrelease removes them. Undefined for several forms of a language that Qt does
+ * not know.
+ */
 export function formsOf({ forms }: QtMessage, language: string): readonly PluralCategory[] | undefined {
-  const categories = qtPlurals(language) ?? ['other'];
-  if (forms.length > categories.length) return undefined;
-  return categories;
+  const categories = qtPlurals(language);
+  if (categories !== undefined) return categories;
+  return forms.length > 1 ? undefined : ['other'];
 }
 
 /** The context that contains a message being read. */
@@ -94,8 +113,7 @@ interface Reading {
   readonly uniqueId: (id: string) => string;
 }
 
-/** A message in use; undefined for an obsolete or vanished one, which is kept only for reuse and is not a unit. */
-function messageOf(element: XmlElement, { text, entities, context, uniqueId }: Reading): QtMessage | undefined {
+function messageOf(element: XmlElement, { text, entities, context, uniqueId }: Reading): QtMessage {
   let source: XmlElement | undefined;
   let translation: XmlElement | undefined;
   let comment: XmlElement | undefined;
@@ -106,7 +124,7 @@ function messageOf(element: XmlElement, { text, entities, context, uniqueId }: R
     else if (child.name === 'comment') comment = child;
   }
   const type = translation?.attributes['type'];
-  if (type === 'obsolete' || type === 'vanished') return undefined;
+  const disuse = type === 'obsolete' || type === 'vanished' ? type : undefined;
   const textIn = (part: XmlElement | undefined): string => {
     if (part === undefined) return '';
     return qtText(text, part, entities) ?? text.slice(part.innerStart, part.innerEnd);
@@ -119,14 +137,16 @@ function messageOf(element: XmlElement, { text, entities, context, uniqueId }: R
     path = [context, textIn(source)];
     if (disambiguation !== '') path.push(disambiguation);
   }
+  // `?` stands for a message that has neither an id nor a context nor a source.
+  const proposedId = joinKeyPath(path) || '?';
   return {
-    // `?` stands for a message that has neither an id nor a context nor a source.
-    id: uniqueId(joinKeyPath(path) || '?'),
+    id: disuse === undefined ? uniqueId(proposedId) : proposedId,
     element,
     source,
     translation,
     isPlural: numerus === 'yes',
     forms: translation === undefined ? [] : childrenNamed(translation, 'numerusform'),
     isUnfinished: type === 'unfinished',
+    disuse,
   };
 }

@@ -1,5 +1,5 @@
 import { present } from '../../base/present.ts';
-import type { PluralCategory, TextRange, Unit } from '../kit/localeFormat.ts';
+import type { ObsoleteUnit, PluralCategory, TextRange, Unit } from '../kit/localeFormat.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
 import { joinNotes, unitFrom, type UnitFacts } from '../kit/unitFrom.ts';
 import { joinPlural } from '../kit/unitId.ts';
@@ -29,6 +29,17 @@ export function targetUnits(document: QtDocument, locale: string): readonly Unit
   if (isInOtherLocale(document, locale))
     return messages.flatMap((message) => unitsWithoutText(document, message, language));
   return messages.flatMap((message) => messageUnits(document, message, language));
+}
+
+/** The finished translations of messages that are no longer in use, of each id the first. */
+export function obsoleteUnits(document: QtDocument, locale: string): readonly ObsoleteUnit[] {
+  if (isInOtherLocale(document, locale)) return [];
+  const units = new Map<string, ObsoleteUnit>();
+  const messages = document.contexts.flatMap(({ obsolete }) => obsolete);
+  for (const message of messages.filter(({ disuse }) => disuse === 'vanished'))
+    for (const { id, text, plural, translatable } of messageUnits(document, message, document.language ?? locale))
+      if (translatable !== false && text !== '' && !units.has(id)) units.set(id, { id, text, ...present({ plural }) });
+  return [...units.values()];
 }
 
 function messageUnits(document: QtDocument, message: QtMessage, language: string): readonly Unit[] {

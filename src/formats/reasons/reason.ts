@@ -33,6 +33,7 @@ export interface DataFormatReasons {
   'unit-not-in-source': [id: string];
   'unit-not-in-target': [id: string];
   'unit-in-neither-file': [id: string];
+  'list-ids-differ': [path: string];
   'two-translations': [id: string];
   'unit-round-trip': [id: string];
   'file-round-trip': [];
@@ -133,9 +134,12 @@ export interface DataFormatReasons {
   'android-markup': [id: string];
   'android-substitutions': [id: string];
   'android-prefix': [prefix: string];
+  'moko-escape': [escape: string];
 
   // resx
   'resx-root': [element: string];
+  'keyed-root': [element: string, expected: string];
+  'keyed-no-value': [];
   'resx-no-value': [];
   'resx-locked': [];
 
@@ -149,7 +153,6 @@ export interface DataFormatReasons {
   'xliff-no-body': [];
   'xliff-versions': [targetVersion: number, sourceVersion: number];
   'xliff-prefixes': [];
-  'xliff-files': [targetFiles: number, sourceFiles: number];
 
   // qt
   'qt-root': [element: string];
@@ -167,6 +170,7 @@ export interface DataFormatReasons {
 
   // strings
   'strings-character-set': [];
+  'strings-source-unknown': [];
   'strings-equals-expected': [];
   'strings-semicolon-expected': [];
   'strings-key-expected': [text: string];
@@ -206,7 +210,6 @@ export interface TextFormatReasons {
   'php-no-tag': [];
   'php-invalid': [];
   'php-too-many-operators': [operators: number];
-  'php-heredoc': [];
   'php-byte-string': [];
 
   // module
@@ -245,6 +248,7 @@ export interface TextFormatReasons {
   'yaml-is-alias': [];
   'yaml-is-empty': [];
   'yaml-is-data': [];
+  'boolean-word': [word: string];
   'yaml-locale-key': [locale: string];
 
   // toml
@@ -333,6 +337,7 @@ export interface TextFormatReasons {
   'po-string-alone': [];
   'po-keyword-unknown': [word: string];
   'po-other-language': [language: string, locale: string];
+  'po-credits': [];
   'po-forms-unclear': [];
   'po-form-absent': [id: string, forms: string];
   'po-line-break-start': [];
@@ -366,14 +371,15 @@ export interface TextFormatReasons {
   'fluent-too-much-space': [characters: number];
   'fluent-not-pattern': [text: string, reason: Reason];
   'fluent-several-patterns': [text: string];
-  'fluent-plural-text': [id: string];
   'fluent-no-plural': [];
   'fluent-plural-mismatch': [];
 
-  // ini and Play
+  // ini, Play and texts of app stores
   'ini-line-break': [];
+  'ini-whitespace': [];
   'play-line': [];
   'play-outer-whitespace': [];
+  'store-outer-whitespace': [];
 
   // Vue
   'vue-block-end': [];

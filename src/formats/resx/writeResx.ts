@@ -14,9 +14,8 @@ import {
   locationBetween,
   type XmlLayout,
 } from '../xml/xmlSiblings.ts';
-import { needsAscii } from '../xml/xmlText.ts';
 import { isElement, type XmlElement } from '../xml/xmlTree.ts';
-import { encodeCData, isCData, rawValueEdit } from '../xml/xmlValue.ts';
+import { encodeLikeElement, isCData, rawValueEdit } from '../xml/xmlValue.ts';
 import type { ResxEntry, ResxFile } from './parseResx.ts';
 
 /** How a file writes its entries. */
@@ -41,17 +40,10 @@ export function writeResx(change: WantedChange, fileOf: (text: string) => ResxFi
     const text = change.replaced.get(id);
     // An unchanged text is among those to be replaced if only its state changes, which these files do not record.
     if (text === undefined || value === undefined || text === change.present.get(id)?.text) continue;
-    edits.push(rawValueEdit(target.text, value, encodeText(target.text, value, text, habit)));
+    edits.push(rawValueEdit(target.text, value, encodeLikeElement(target.text, value, text, habit)));
   }
   if (source !== undefined) edits.push(...insertEntries(target, source, change.added, habit));
   return sortEdits(edits);
-}
-
-function encodeText(text: string, value: XmlElement, translation: string, habit: EncodingHabit): string {
-  // A CDATA section cannot contain references, which a carriage return needs.
-  const canBeCData = translation !== '' && !translation.includes('\r') && !needsAscii(text);
-  if (isCData(value) && canBeCData) return encodeCData(translation, habit.lineEnd);
-  return encodeByHabit(translation, habit);
 }
 
 function insertEntries(

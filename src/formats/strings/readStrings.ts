@@ -1,11 +1,11 @@
 import { once } from '../../base/once.ts';
-import type { CommentedFile } from '../kit/commentedEntries.ts';
+import { entriesInComments, type CommentedFile, type CommentSyntax } from '../kit/commentedEntries.ts';
 import type { EntryBlock } from '../kit/entryLines.ts';
 import type { TextRange, Unit } from '../kit/localeFormat.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
 import { indentBefore } from '../kit/lineScan.ts';
 import { liveEntries } from '../kit/liveEntries.ts';
-import { unitFrom } from '../kit/unitFrom.ts';
+import { placeholderComment, unitFrom } from '../kit/unitFrom.ts';
 import { entryId } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
 import { decodeLiteral } from './stringsEscape.ts';
@@ -15,12 +15,19 @@ export interface StringsFile extends CommentedFile<StringsEntry> {
   readonly units: readonly Unit[];
 }
 
+/** `// "save" = "Sichern";` or the same in a comment with two delimiters, with nothing else. */
+const commentSyntax: CommentSyntax = {
+  comment: /\/\*+[ \t]*([^]*?)\*+\/|\/\/+[ \t]*([^\r\n]*)/g,
+  entry: /^(?:"(?:[^"\\]|\\.)*"|[\w.$-]+)[ \t]*=[ \t]*"(?:[^"\\\r\n]|\\[^\r\n])*"[ \t]*;$/,
+};
+
 /** Reads a file. If several entries have the same key, the last is the unit, as in programs. */
 export function readStrings(text: string): StringsFile {
   const entries = scanStrings(text);
   const { byId, ids } = liveEntries(entries, ({ key }) => entryId(decodeLiteral(text, key).text));
   const units = Array.from(byId, ([id, entry]) => unitOf(text, id, entry));
-  return { units, byId, blocks: once(() => blocksOf(text, entries, ids)) };
+  const blocks = once(() => blocksOf(text, entries, ids));
+  return { units, byId, blocks, inComments: once(() => entriesInComments(text, blocks(), commentSyntax, readStrings)) };
 }
 
 function unitOf(text: string, id: string, { key, value, comments }: StringsEntry): Unit {
@@ -30,9 +37,6 @@ function unitOf(text: string, id: string, { key, value, comments }: StringsEntry
   const { start, end } = value ?? { start: key.end, end: key.end };
   return unitFrom({ id, text: decoded, note, maxChars: lengthHint(note), reason, start, end });
 }
-
-/** Xcode's placeholder for a missing comment. */
-const placeholderComment = /^no comment provided by engineer\.?$/i;
 
 function noteOf(text: string, comments: readonly TextRange[]): string {
   const notes = comments.map(({ start, end }) => wordsOf(text.slice(start, end)));

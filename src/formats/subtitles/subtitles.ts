@@ -3,12 +3,11 @@ import { insertionPlaces, type InsertionPlace } from '../kit/insertionOrder.ts';
 import { keptWhileWriting } from '../kit/keptWhileWriting.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
 import { lineEndOf, withLineEnd } from '../kit/lineEnd.ts';
-import { numberedIds } from '../kit/numberedIds.ts';
 import { provenFormat, refusal, sourceOrNone, type WantedChange } from '../kit/provenFormat.ts';
 import { insertText, spliceEdits } from '../kit/spliceEdits.ts';
 import { formatErrorAt } from '../kit/textLocation.ts';
 import { unitFrom } from '../kit/unitFrom.ts';
-import { joinKeyPath } from '../kit/unitId.ts';
+import { joinKeyPath, numberedIds } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
 import { noteMark, scanCues, type Cue, type CueRules } from './scanCues.ts';
 import { srtText, srtTimes, vttText, type CueTextRules } from './cueText.ts';
@@ -114,7 +113,8 @@ function createSubtitles(change: WantedChange, cues: Cues, rules: SubtitleRules)
   for (const [id, cue] of cues) {
     const translation = change.added.get(id);
     if (translation === undefined || translation === source.get(id)?.text) continue;
-    edits.push(textEdit(sourceText, cue, encodeCue(translation, source.get(id)?.markup === true, rules), lineEnd));
+    const edit = textEdit(cue, encodeCue(translation, source.get(id)?.markup === true, rules), lineEnd);
+    edits.push(separated(sourceText, edit, lineEnd));
   }
   return [{ start: 0, end: change.text.length, text: spliceEdits(sourceText, edits) }];
 }
@@ -143,12 +143,16 @@ function editSubtitles(
   const isMarkup = (id: string): boolean =>
     change.present.get(id)?.markup === true || sourceOrNone(change).get(id)?.markup === true;
   const edits: TextEdit[] = [];
+  const newCues = change.added.size === 0 ? [] : insertions(change, cues, cuesOf(change.context.sourceText), rules);
+  const insertionOffsets = new Set(newCues.map(({ start }) => start));
   for (const [id, translation] of change.replaced) {
     const cue = cues.get(id);
     if (cue === undefined || translation === change.present.get(id)?.text) continue;
-    edits.push(textEdit(change.text, cue, encodeCue(translation, isMarkup(id), rules), lineEnd));
+    const edit = textEdit(cue, encodeCue(translation, isMarkup(id), rules), lineEnd);
+    // A new cue after this one brings the empty line between them.
+    edits.push(insertionOffsets.has(edit.start) ? edit : separated(change.text, edit, lineEnd));
   }
-  if (change.added.size > 0) edits.push(...insertions(change, cues, cuesOf(change.context.sourceText), rules));
+  edits.push(...newCues);
   return edits.sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
@@ -158,13 +162,19 @@ function encodeCue(text: string, isMarkup: boolean, rules: SubtitleRules): strin
 }
 
 /** Writes a text into a cue; a cue without a text gets it on the line after the times. */
-function textEdit(file: string, cue: Cue, encoded: string, lineEnd: string): TextEdit {
+function textEdit(cue: Cue, encoded: string, lineEnd: string): TextEdit {
   const text = withLineEnd(encoded, lineEnd);
   const { start, end } = cue.text;
-  if (end > start || text === '') return { start, end, text };
-  // A file may end directly after the times. 4: CRLF and CRLF, the longest two line ends.
-  const lead = start === cue.times.end ? lineEnd : '';
-  return { start, end, text: lead + text + lineEndsBefore(file.slice(start, start + 4), lineEnd) };
+  // A file may end directly after the times.
+  const isAfterTimes = start === end && start === cue.times.end && text !== '';
+  return { start, end, text: isAfterTimes ? lineEnd + text : text };
+}
+
+/** Adds the line ends that separate the new text of a cue that had none from the next cue. */
+function separated(file: string, edit: TextEdit, lineEnd: string): TextEdit {
+  const { start, end, text } = edit;
+  if (end > start || text === '') return edit;
+  return { ...edit, text: text + lineEndsBefore(file.slice(start), lineEnd) };
 }
 
 /** Returns the line ends to be added between a cue's text and what follows, so that an empty line separates them. */
@@ -180,7 +190,7 @@ function insertions(change: WantedChange, cues: Cues, source: Cues, rules: Subti
   const locations = insertionPlaces([...source.keys()], cues, change.added);
   return locations.map((location) => {
     const blocks = location.ids.map((id) => cueBlock(change, id, source.get(id), rules));
-    return insertionEdit(change.text, cues, location, { block: withLineEnd(blocks.join('\n\n'), lineEnd), lineEnd });
+    return insertionEdit(change, cues, location, { block: withLineEnd(blocks.join('\n\n'), lineEnd), lineEnd });
   });
 }
 
@@ -194,7 +204,7 @@ function cueBlock(change: WantedChange, id: string, cue: Cue | undefined, rules:
 
 /** Inserts a block of cues, whose lines end with `lineEnd`. */
 function insertionEdit(
-  file: string,
+  change: WantedChange,
   cues: Cues,
   location: InsertionPlace,
   { block, lineEnd }: { readonly block: string; readonly lineEnd: string },
@@ -205,11 +215,13 @@ function insertionEdit(
     const end = strayLines?.end ?? text.end;
     // The range of a text that is missing begins after the line end of the times, so only one more is needed.
     const hasEmptyTextLine = text.end === text.start && strayLines === undefined && end !== times.end;
-    return insertText(end, (hasEmptyTextLine ? '' : lineEnd) + lineEnd + block);
+    const getsText = (change.replaced.get(location.after ?? '') ?? '') !== '';
+    const lead = hasEmptyTextLine && !getsText ? lineEnd : lineEnd + lineEnd;
+    return insertText(end, lead + block + lineEndsBefore(change.text.slice(end), lineEnd));
   }
   const nextCue = cues.get(location.before ?? '');
   if (nextCue !== undefined) return insertText(nextCue.notes[0]?.start ?? nextCue.start, block + lineEnd + lineEnd);
-  return insertText(file.length, lineEndsAfter(file, lineEnd) + block + lineEnd);
+  return insertText(change.text.length, lineEndsAfter(change.text, lineEnd) + block + lineEnd);
 }
 
 /** Returns the line ends that a file lacks for a cue that is added at its end. */

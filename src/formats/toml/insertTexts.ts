@@ -8,6 +8,7 @@ import { refusal } from '../kit/provenFormat.ts';
 import { formatErrorAt } from '../kit/textLocation.ts';
 import { joinKeyPath } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
+import { copiedEntries, neededElements } from './identifiedTables.ts';
 import { indexFile } from './tomlIndex.ts';
 import {
   keyLiteral,
@@ -25,6 +26,7 @@ import { equalsOf, indentOf, styleOf, type TomlStyle } from './tomlStyle.ts';
 import {
   elementsOf,
   inlineEntriesOf,
+  isInsideLine,
   lineEndOffset,
   type TomlArray,
   type TomlEntry,
@@ -345,11 +347,6 @@ function linesAfter(text: string, end: number, lines: readonly string[], style: 
   return insertText(offset, lines.map((line) => line + style.eol).join(''));
 }
 
-/** Whether an offset follows the last line of a file that has no line end. */
-function isInsideLine(text: string, offset: number): boolean {
-  return offset > 0 && text[offset - 1] !== '\n';
-}
-
 /** Inserts tables that only the source has, each with its new entries, in the source's order. */
 function newSections(
   entriesWithoutSection: ReadonlyMap<string, readonly NewEntry[]>,
@@ -372,6 +369,8 @@ function newTable(sectionId: string, newEntries: readonly NewEntry[], context: I
   const literals = new Map<string, string>();
   for (const { id, literal } of newEntries)
     literals.set(id, replaceSeparator(literal, style.equals, separatorFor(id, undefined, context)));
+  for (const { path, start, end } of copiedEntries(sourceSection))
+    literals.set(joinKeyPath(path), source.text.slice(start, end));
   const tableIndent = indentLike(sourceSection, '', context);
   const indent = indentLike(sourceSection.entries[0], tableIndent + style.indent, context);
   const lines = orderOf(sectionId, newEntries, context).flatMap((id) => literals.get(id) ?? []);
@@ -422,8 +421,8 @@ function addEarlierElements(
       const isElement = sourceIndex.sections.get(joinKeyPath(path.slice(0, length)))?.isElement === true;
       if (!isElement) continue;
       const arrayPath = path.slice(0, length - 1);
-      for (let index = Number(path[length - 1]); index >= 0; index -= 1) {
-        const elementId = joinKeyPath([...arrayPath, String(index)]);
+      for (const key of neededElements(path[length - 1] ?? '')) {
+        const elementId = joinKeyPath([...arrayPath, key]);
         const isInTarget = targetIndex.sections.has(elementId);
         if (!isInTarget && !lackingSections.has(elementId)) lackingSections.set(elementId, []);
       }

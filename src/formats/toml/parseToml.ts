@@ -2,17 +2,22 @@ import { ParseError, parseTOML, type AST } from 'toml-eslint-parser';
 import { addCommentWords, commentsAbove, lineStartOf } from '../kit/trivia.ts';
 import type { FormatError } from '../kit/localeFormat.ts';
 import { formatErrorAt } from '../kit/textLocation.ts';
+import type { TargetSource } from '../kit/keptWhileWriting.ts';
 import { beyondLimits } from '../kit/tomlLimits.ts';
 import { joinNotes } from '../kit/unitFrom.ts';
 import { because } from '../reasons/reason.ts';
 import { tomlReason } from '../reasons/tomlReason.ts';
+import { identifiedTables } from './identifiedTables.ts';
 import { lineEndOffset, type TomlEntry, type TomlFile, type TomlNode, type TomlSection } from './tomlTree.ts';
 
 /** Deeper nesting does not occur in locale files, and would exhaust the stack of recursive functions. */
 export const maxDepth = 500;
 
-/** Parses TOML into offsets. Throws FormatError for invalid TOML, and for input nested too deeply or too long. */
-export function parseToml(text: string): TomlFile {
+/**
+ * Parses TOML into offsets. Throws FormatError for invalid TOML, and for input nested too deeply or too long. `source`:
+ * that of a target, which decides how the elements of arrays are known.
+ */
+export function parseToml(text: string, source?: TargetSource<TomlFile>): TomlFile {
   const limit = beyondLimits(text, maxDepth);
   if (limit !== undefined) throw formatErrorAt(text, limit.at, limit.reason);
   // The program's body is one table, which contains all entries and tables.
@@ -25,7 +30,7 @@ export function parseToml(text: string): TomlFile {
     { index: 0, path: [], isElement: false, start: 0, headEnd: 0, end, entries, note: undefined },
   ];
   for (const table of tables) sections.push(sectionOf(table, sections.length, sections.at(-1)?.end ?? 0, text));
-  return { text, sections };
+  return { text, sections: identifiedTables(sections, text, source) };
 }
 
 function parse(text: string): AST.TOMLProgram {

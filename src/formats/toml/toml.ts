@@ -1,5 +1,5 @@
 import type { LocaleFormat, TextEdit } from '../kit/localeFormat.ts';
-import { keptWhileWriting } from '../kit/keptWhileWriting.ts';
+import { keptWhileWriting, type FileOf } from '../kit/keptWhileWriting.ts';
 import { provenFormat, refusal, type WantedChange } from '../kit/provenFormat.ts';
 import { sortEdits, spliceEdits } from '../kit/spliceEdits.ts';
 import { because } from '../reasons/reason.ts';
@@ -17,19 +17,22 @@ import { keysOf, unitsOf } from './tomlUnits.ts';
  * every other string is a unit, named by its keys, and in an array by its index. Other values are not units.
  */
 export const toml: LocaleFormat = keptWhileWriting(parseToml, (fileOf) =>
-  provenFormat({ id: 'toml', units: (text) => unitsOf(fileOf(text)), edits: (change) => editToml(change, fileOf) }),
+  provenFormat({
+    id: 'toml',
+    keysArePaths: true,
+    readsWithSource: true,
+    units: (text, _locale, sourceText) => unitsOf(fileOf(text, sourceText)),
+    edits: (change) => editToml(change, fileOf),
+  }),
 );
 
-/** Parses a file, or returns the tree of a text that was parsed shortly before. */
-type FileOf = (text: string) => TomlFile;
-
-function editToml(change: WantedChange, fileOf: FileOf): readonly TextEdit[] {
+function editToml(change: WantedChange, fileOf: FileOf<TomlFile>): readonly TextEdit[] {
   const { text } = change;
   if (text.trim() === '') return [{ start: 0, end: text.length, text: createToml(change, fileOf) }];
-  return editFile(fileOf(text), change, fileOf);
+  return editFile(fileOf(text, change.context.sourceText), change, fileOf);
 }
 
-function editFile(target: TomlFile, change: WantedChange, fileOf: FileOf): TextEdit[] {
+function editFile(target: TomlFile, change: WantedChange, fileOf: FileOf<TomlFile>): TextEdit[] {
   const { replaced, added } = change;
   const edits: TextEdit[] = [];
   const targetStyle = styleOf(target);
@@ -49,9 +52,9 @@ function editFile(target: TomlFile, change: WantedChange, fileOf: FileOf): TextE
 }
 
 /** Returns the content of a new file: the source's layout (its skeleton) with the translations. */
-function createToml(change: WantedChange, fileOf: FileOf): string {
+function createToml(change: WantedChange, fileOf: FileOf<TomlFile>): string {
   const skeleton = skeletonOf(fileOf(change.context.sourceText), [...change.added.keys()].map(pathOf));
-  const target = parseToml(skeleton);
+  const target = fileOf(skeleton, change.context.sourceText);
   const present = new Map(unitsOf(target).map((unit) => [unit.id, unit]));
   const replaced = new Map<string, string>();
   const added = new Map<string, string>();

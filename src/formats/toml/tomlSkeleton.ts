@@ -1,6 +1,7 @@
 import { emptyValue } from './tomlRender.ts';
 import { commentsAbove, lineStartOf } from '../kit/trivia.ts';
 import type { TextEdit } from '../kit/localeFormat.ts';
+import { copiedEntries } from './identifiedTables.ts';
 import { lineEndOf } from '../kit/lineEnd.ts';
 import { sortEdits, spliceEdits } from '../kit/spliceEdits.ts';
 import { joinKeyPath } from '../kit/unitId.ts';
@@ -25,10 +26,12 @@ export function skeletonOf(source: TomlFile, wantedPaths: readonly (readonly str
   const containersOf = (path: readonly string[]): string[] => path.map((_, depth) => joinKeyPath(path.slice(0, depth)));
   const containerIds = new Set(wantedPaths.flatMap(containersOf));
   const sets = pluralTables(source);
+  const copiedIds = new Set(source.sections.flatMap(copiedEntries).map(({ path }) => joinKeyPath(path)));
   const isKept = ({ path }: TomlEntry): boolean => {
     const id = joinKeyPath(path);
     if (textIds.has(id) || containerIds.has(id)) return true;
     const parentId = joinKeyPath(path.slice(0, -1));
+    if (copiedIds.has(id) && containerIds.has(parentId)) return true;
     return isPluralMetadata(path.at(-1) ?? '') && sets.has(parentId) && containerIds.has(parentId);
   };
   const { text } = source;
@@ -38,7 +41,8 @@ export function skeletonOf(source: TomlFile, wantedPaths: readonly (readonly str
   for (const section of source.sections) {
     const hasWantedTexts = containerIds.has(joinKeyPath(section.path));
     // An element of an array of tables keeps the indexes of the others, even if none of its texts is wanted.
-    const isPlaceholder = section.isElement && containerIds.has(joinKeyPath(section.path.slice(0, -1)));
+    const hasPosition = section.isElement && section.identity === undefined;
+    const isPlaceholder = hasPosition && containerIds.has(joinKeyPath(section.path.slice(0, -1)));
     if (section.index > 0 && !hasWantedTexts && !isPlaceholder)
       edits.push(sectionRemoval(section, previousEnd, isBeforeKeptSections, text));
     else {

@@ -10,7 +10,7 @@ export interface TomlFile {
 /** A header and the entries under it. */
 export interface TomlSection {
   readonly index: number;
-  /** The keys in its header; the key of an element of an array of tables is its index. */
+  /** The keys in its header; the key of an element of an array of tables is its identifier, or else its index. */
   readonly path: readonly string[];
   /** Its header is `[[ ]]`: it is an element of an array of tables. */
   readonly isElement: boolean;
@@ -23,6 +23,16 @@ export interface TomlSection {
   readonly entries: readonly TomlEntry[];
   /** The text of the comments above the header and on its line. */
   readonly note: string | undefined;
+  /** Set in elements that are known by an identifier; see `withElementKeys`. */
+  readonly identity?: TableIdentity;
+}
+
+/** The keys of an element of an array of tables that are not translated. */
+export interface TableIdentity {
+  /** The key of its identifier, which is no text. */
+  readonly identifier: string;
+  /** The keys that a new element has, too: the identifier, numbers and the like. */
+  readonly copied: ReadonlySet<string>;
 }
 
 /** `key = value`, under a header or in an inline table. */
@@ -80,4 +90,9 @@ export function lineEndOffset(text: string, offset: number): number {
   const lineFeed = text.indexOf('\n', offset);
   if (lineFeed < 0) return text.length;
   return lineFeed + 1;
+}
+
+/** Whether an offset follows the last line of a file that has no line end. */
+export function isInsideLine(text: string, offset: number): boolean {
+  return offset > 0 && text[offset - 1] !== '\n';
 }

@@ -108,7 +108,12 @@ export function unitsOf(file: TomlFile): readonly Unit[] {
       addUnits(entry.value, entry.path, tableId, entry.note);
     }
   };
-  for (const section of file.sections) addUnitsOfEntries(section.entries, section.path);
+  for (const { entries, path, identity } of file.sections) {
+    const texts = entries.filter(
+      (entry) => entry.path.length !== path.length + 1 || entry.path.at(-1) !== identity?.identifier,
+    );
+    addUnitsOfEntries(texts, path);
+  }
   return units;
 }
 

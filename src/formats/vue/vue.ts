@@ -16,6 +16,7 @@ import { messageBlocks, type MessageBlock } from './vueBlocks.ts';
  */
 export const vue: LocaleFormat = provenFormat({
   id: 'vue',
+  keysArePaths: true,
   locales: (text) => {
     const { names, source } = localesOf(text);
     // All: locales that the component lacks are added to it, too.
@@ -56,16 +57,23 @@ function localesIn(text: string, block: MessageBlock): readonly string[] {
 /** Returns the units of a locale by id; of several with the same id, the last counts, as in vue-i18n. */
 function readLocale(text: string, locale: string): ReadonlyMap<string, BlockUnit> {
   const byId = new Map<string, BlockUnit>();
-  for (const block of messageBlocks(text)) {
+  const { source = locale } = localesOf(text);
+  const blocks = messageBlocks(text);
+  for (const block of blocks) {
     const name = findLocale(localesIn(text, block), locale);
     if (name === undefined) continue;
-    const { format, withLocales } = blockSyntaxes[block.lang];
+    const { format, withLocales, copyLocale } = blockSyntaxes[block.lang];
+    const sourceContent = sourceContentOf(text, block, blocks, source);
     // A block for one locale has ids such as `cart.title`; in one for all locales, they begin with it: `fr.cart.title`.
     let prefix = '';
-    let readContent = (content: string): readonly Unit[] => format.read(content);
+    let readContent = (content: string): readonly Unit[] => format.read(content, undefined, sourceContent);
     if (block.locale === undefined) {
       prefix = `${escapeKey(name)}.`;
-      readContent = (content) => format.read(withLocales(content));
+      const sourceName = findLocale(localesIn(text, block), source) ?? name;
+      readContent = (content) => {
+        const messagesOfSource = sourceName === name ? undefined : copyLocale(content, sourceName, name);
+        return format.read(withLocales(content), undefined, messagesOfSource);
+      };
     }
     for (const unit of readBlock(text, block, readContent)) {
       if (!unit.id.startsWith(prefix)) continue;
@@ -75,6 +83,23 @@ function readLocale(text: string, locale: string): ReadonlyMap<string, BlockUnit
     }
   }
   return byId;
+}
+
+/**
+ * Returns the content of the source's first block in the syntax of a block for another locale, because the elements of
+ * its lists are known by what the source's are; undefined for a block of the source, and without such a block.
+ */
+function sourceContentOf(
+  text: string,
+  block: MessageBlock,
+  blocks: readonly MessageBlock[],
+  source: string,
+): string | undefined {
+  if (block.locale === undefined || isSameLocale(block.locale, source)) return undefined;
+  const sourceBlock = blocks.find(
+    ({ locale, lang }) => locale !== undefined && lang === block.lang && isSameLocale(locale, source),
+  );
+  return sourceBlock && contentOf(text, sourceBlock);
 }
 
 /** Returns the source's units in its order, with the target's or empty texts; then the units only the target has. */
@@ -144,7 +169,8 @@ function writeBlock(text: string, { block, blocks, texts, context }: BlockChange
   const isTarget = ({ locale, lang }: MessageBlock): boolean =>
     locale !== undefined && lang === block.lang && isSameLocale(locale, context.targetLocale);
   const targetBlock = blocks.find(isTarget);
-  const writeContext = { ...context, sourceText: content };
+  const sourceContent = sourceContentOf(text, block, blocks, context.sourceLocale) ?? content;
+  const writeContext = { ...context, sourceText: sourceContent };
   if (targetBlock !== undefined)
     return toComponentEdits(targetBlock, format.write(contentOf(text, targetBlock), texts, writeContext));
   // A new block after the source's, like it.

@@ -31,7 +31,7 @@ export function insertUnits({ target, source, created, translations }: Insertion
     fallbackLevel: fallbackLevel(target, source),
   });
   const edits: TextEdit[] = [];
-  merge(target.root, source.root, created.root, { target, created, translations, layout, edits });
+  mergeFiles(target, source, { target, created, translations, layout, edits });
   return edits;
 }
 
@@ -59,37 +59,114 @@ interface Merging {
   readonly edits: TextEdit[];
 }
 
-/** Inserts the units of a container of the new file that the target's container lacks, in the source's order. */
-function merge(target: XliffContainer, source: XliffContainer, created: XliffContainer, merging: Merging): void {
-  const targetNodes = nodesByKey(target);
-  const sourceNodes = nodesByKey(source);
+/**
+ * Inserts the units of the new file that the target lacks: into its file with the same name; else into those that have
+ * other units of the file, or, if the source has only one, into any; else as a new file.
+ */
+function mergeFiles(target: XliffTree, source: XliffTree, merging: Merging): void {
+  const newFiles = new Map<string, XliffNode>();
+  for (const [index, file] of merging.created.root.children.entries()) {
+    const sourceFile = source.root.children[index];
+    if (file.kind !== 'container' || sourceFile?.kind !== 'container' || !isWanted(file, merging.translations))
+      continue;
+    const targetFiles = filesFor(sourceFile, target, source);
+    if (targetFiles.length > 0) merge(targetFiles, sourceFile, file, merging);
+    else newFiles.set(file.key, file);
+  }
+  if (newFiles.size === 0) return;
+  const order = source.root.children.map(({ key }) => key);
+  insertMissing(placedNodes([target.root]), { order, missing: newFiles, parent: target.document.root }, merging);
+}
+
+/** Returns the files of the target into which units of a file of the source are inserted. */
+function filesFor(sourceFile: XliffContainer, target: XliffTree, source: XliffTree): readonly XliffContainer[] {
+  const targetFiles = containersIn(target.root);
+  const namesakes = targetFiles.filter(({ fileName }) => fileName === sourceFile.fileName);
+  const counterparts = namesakes.filter(({ key }) => key === sourceFile.key);
+  if (namesakes.length > 0) return counterparts.length > 0 ? counterparts : namesakes;
+  const sourceKeys = new Set(unitKeysIn(sourceFile));
+  const filesWithUnits = targetFiles.filter((file) => unitKeysIn(file).some((key) => sourceKeys.has(key)));
+  if (filesWithUnits.length > 0) return filesWithUnits;
+  const sourceNames = new Set(containersIn(source.root).map(({ fileName }) => fileName));
+  return sourceNames.size === 1 ? targetFiles : [];
+}
+
+function containersIn({ children }: XliffContainer): readonly XliffContainer[] {
+  return children.filter((child) => child.kind === 'container');
+}
+
+function unitKeysIn({ children }: XliffContainer): readonly string[] {
+  return children.flatMap((child) => (child.kind === 'unit' ? [child.key] : unitKeysIn(child)));
+}
+
+/** Inserts the units of a container of the new file that the target's containers lack, in the source's order. */
+function merge(
+  targets: readonly XliffContainer[],
+  source: XliffContainer,
+  created: XliffContainer,
+  merging: Merging,
+): void {
+  const targetNodes = placedNodes(targets);
+  const sourceNodes = new Map(source.children.map((child) => [child.key, child]));
   const missing = new Map<string, XliffNode>();
   for (const node of created.children) {
     if (!isWanted(node, merging.translations)) continue;
-    const targetNode = targetNodes.get(node.key);
+    const targetNode = targetNodes.get(node.key)?.node;
     const sourceNode = sourceNodes.get(node.key);
     if (targetNode === undefined) missing.set(node.key, node);
     else if (targetNode.kind === 'container' && node.kind === 'container' && sourceNode?.kind === 'container')
-      merge(targetNode, sourceNode, node, merging);
+      merge([targetNode], sourceNode, node, merging);
     // A segment is missing in a unit that the target has.
     else throw refusal(because('xliff-segments', node.key));
   }
   if (missing.size === 0) return;
-  const { document } = merging.target;
-  if (target.content === undefined) throw formatErrorAt(document.text, target.element.start, because('xliff-no-body'));
-  const createdText = merging.created.document.text;
-  // `''`, which is no node's key: there is no node on that side of the place.
-  for (const { ids, after = '', before = '' } of insertionPlaces([...sourceNodes.keys()], targetNodes, missing)) {
-    const location = locationBetween(target.content, targetNodes.get(after)?.element, targetNodes.get(before)?.element);
-    const elements = ids.flatMap((id) => missing.get(id)?.element ?? []);
-    const render = (indent: string | undefined): readonly string[] =>
-      elements.map((element) => layOutElement(createdText, element, indent, merging.layout));
-    merging.edits.push(insertElements(document.text, location, merging.layout, render));
+  const parent = targets.find(({ content }) => content !== undefined)?.content;
+  if (parent === undefined) {
+    const { text } = merging.target.document;
+    throw formatErrorAt(text, targets[0]?.element.start ?? 0, because('xliff-no-body'));
   }
+  insertMissing(targetNodes, { order: [...sourceNodes.keys()], missing, parent }, merging);
 }
 
-function nodesByKey({ children }: XliffContainer): ReadonlyMap<string, XliffNode> {
-  return new Map(children.map((child) => [child.key, child]));
+/** A node of the target, and the element that contains it. */
+interface PlacedNode {
+  readonly node: XliffNode;
+  readonly parent: XmlElement;
+}
+
+/** Returns the children of containers by their keys. */
+function placedNodes(containers: readonly XliffContainer[]): ReadonlyMap<string, PlacedNode> {
+  const nodes = new Map<string, PlacedNode>();
+  for (const { content, children } of containers)
+    if (content !== undefined) for (const node of children) nodes.set(node.key, { node, parent: content });
+  return nodes;
+}
+
+/** Nodes that the target lacks. */
+interface MissingNodes {
+  /** The keys of the source's nodes, in its order. */
+  readonly order: readonly string[];
+  readonly missing: ReadonlyMap<string, XliffNode>;
+  /** The element for nodes that have no neighbor in the target. */
+  readonly parent: XmlElement;
+}
+
+function insertMissing(
+  targetNodes: ReadonlyMap<string, PlacedNode>,
+  { order, missing, parent }: MissingNodes,
+  { target, created, layout, edits }: Merging,
+): void {
+  // `''`, which is no node's key: there is no node on that side of the place.
+  for (const { ids, after = '', before = '' } of insertionPlaces(order, targetNodes, missing)) {
+    const nodeAbove = targetNodes.get(after);
+    const nodeBelow = targetNodes.get(before);
+    const parentOfNeighbor = (nodeAbove ?? nodeBelow)?.parent ?? parent;
+    const location = locationBetween(parentOfNeighbor, nodeAbove?.node.element, nodeBelow?.node.element);
+    const elements = ids.flatMap((id) => missing.get(id)?.element ?? []);
+    const render = (indent: string | undefined): readonly string[] =>
+      elements.map((element) => layOutElement(created.document.text, element, indent, layout));
+    edits.push(insertElements(target.document.text, location, layout, render));
+  }
 }
 
 /** Units are copied with their sources and notes, which have the same meaning only in a file of the same kind. */
@@ -97,9 +174,4 @@ function refuseOtherShape(target: XliffTree, source: XliffTree): void {
   const { version, prefix } = target.document;
   if (version !== source.document.version) throw refusal(because('xliff-versions', version, source.document.version));
   if (prefix !== source.document.prefix) throw refusal(because('xliff-prefixes'));
-  const targetFileCount = target.root.children.length;
-  const sourceFileCount = source.root.children.length;
-  // The ids of units include the file in a document of several files, but not in one of a single file.
-  const haveOtherIds = targetFileCount > 1 !== sourceFileCount > 1;
-  if (haveOtherIds) throw refusal(because('xliff-files', targetFileCount, sourceFileCount));
 }

@@ -1,8 +1,10 @@
-import type { LocaleFormat, TextEdit, Unit } from '../kit/localeFormat.ts';
+import { DocumentsOfUnits } from '../kit/keptWhileWriting.ts';
+import { FormatError, type LocaleFormat, type TextEdit } from '../kit/localeFormat.ts';
 import { provenFormat, refusal, type WantedChange } from '../kit/provenFormat.ts';
 import { insertText, sortEdits } from '../kit/spliceEdits.ts';
 import { because } from '../reasons/reason.ts';
 import { rawValueEdit } from '../xml/xmlValue.ts';
+import { alignTree } from './alignTree.ts';
 import { createdText, languageEdits, newTarget, targetGap, type Creation, type TargetStyle } from './createdText.ts';
 import { filesOf, parseXliff, xliffLocales } from './xliffDocument.ts';
 import { targetEncoder, type EncodeTarget } from './targetEncoder.ts';
@@ -19,31 +21,60 @@ import { sourceUnits, targetUnits } from './xliffUnits.ts';
 export const xliff: LocaleFormat = provenFormat({
   id: 'xliff',
   locales: xliffLocales,
-  units: (text, locale) => {
-    const tree = readTree(text, locale);
+  readsWithSource: true,
+  units: (text, locale, sourceText) => {
+    const tree = locale === undefined ? readTree(text, locale) : readTarget(text, locale, sourceText);
     const units = locale === undefined ? sourceUnits(tree) : targetUnits(tree);
-    const [firstUnit] = units;
-    if (firstUnit !== undefined) treesByFirstUnit.set(firstUnit, tree);
+    trees.add(units, tree);
     return units;
   },
   edits: (change) => {
     if (change.text !== '') return targetEdits(change);
     // A file without text is new.
-    return [insertText(0, createdFile(change, treeWith(change.source(), change.context.sourceText, undefined)))];
+    return [insertText(0, createdFile(change, sourceTree(change)))];
   },
 });
 
-/** The trees that units were read from, so that they are not built again when the units are written. */
-const treesByFirstUnit = new WeakMap<Unit, XliffTree>();
+const trees = new DocumentsOfUnits<XliffTree>();
 
 function readTree(text: string, locale: string | undefined): XliffTree {
   const document = parseXliff(text);
   return treeOf(document, filesOf(document, locale));
 }
 
-function treeWith(units: ReadonlyMap<string, Unit>, text: string, locale: string | undefined): XliffTree {
-  const [firstUnit] = units.values();
-  return (firstUnit && treesByFirstUnit.get(firstUnit)) ?? readTree(text, locale);
+/** Reads a target whose units have the ids of the source's. */
+function readTarget(text: string, locale: string, sourceText: string | undefined): XliffTree {
+  const tree = readTree(text, locale);
+  if (sourceText === undefined || sourceText === text || !mayBeDivided(tree, sourceText)) return tree;
+  let source: XliffTree;
+  try {
+    source = readTree(sourceText, undefined);
+  } catch (error) {
+    // A broken source is no reason not to read its translations.
+    if (error instanceof FormatError) return tree;
+    throw error;
+  }
+  const namesOfSource = fileNamesIn(source);
+  const names = fileNamesIn(tree);
+  const haveSameFiles =
+    names.length === namesOfSource.length && names.every((name, index) => name === namesOfSource[index]);
+  if (!haveSameFiles) return alignTree(tree, source);
+  const { document } = tree;
+  return alignTree(treeOf(document, filesOf(document, locale), source.namesInIds), source);
+}
+
+function fileNamesIn({ root }: XliffTree): readonly string[] {
+  return root.children.map(({ fileName }) => fileName);
+}
+
+/** Whether the files of a target may divide its units differently than the source's, or repeat some. */
+function mayBeDivided({ root, segments }: XliffTree, sourceText: string): boolean {
+  if (root.children.length > 1 || segments.some(({ twin }) => twin !== undefined)) return true;
+  return (sourceText.match(/<(?:[\w.-]+:)?file[\s>]/g)?.length ?? 0) > 1;
+}
+
+function sourceTree({ source, context }: WantedChange): XliffTree {
+  return trees.of(source()) ?? readTree(context.sourceText, undefined);
 }
 
 /** Twins (units with the same id) are distinguished only by their order: none is added without those before it. */
@@ -68,12 +99,12 @@ function createdFile(change: WantedChange, tree: XliffTree): string {
 
 function targetEdits(change: WantedChange): readonly TextEdit[] {
   const { text, context, present, added } = change;
-  const tree = treeWith(present, text, context.targetLocale);
+  const tree = trees.of(present) ?? readTarget(text, context.targetLocale, context.sourceText);
   const { foreignLocale } = tree;
   if (foreignLocale !== undefined) throw refusal(because('file-other-language', foreignLocale, context.targetLocale));
   const edits = [replaceTargets(change, tree, targetEncoder(tree, tree.document))];
   if (added.size > 0) {
-    const source = treeWith(change.source(), context.sourceText, undefined);
+    const source = sourceTree(change);
     refuseLaterTwins(change, source);
     const creation: Creation = {
       tree: source,
@@ -85,7 +116,8 @@ function targetEdits(change: WantedChange): readonly TextEdit[] {
       encode: targetEncoder(tree, source.document),
     };
     // The missing units are copied from a new file that contains only them.
-    const created = readTree(createdText(creation), context.targetLocale);
+    const createdDocument = parseXliff(createdText(creation));
+    const created = treeOf(createdDocument, filesOf(createdDocument, context.targetLocale), source.namesInIds);
     edits.push(insertUnits({ target: tree, source, created, translations: added }));
   }
   const { version, root } = tree.document;

@@ -1,3 +1,4 @@
+import { parsedRecently } from '../kit/keptWhileWriting.ts';
 import type { FileLocales } from '../kit/localeFormat.ts';
 import { formatErrorAt } from '../kit/textLocation.ts';
 import { because } from '../reasons/reason.ts';
@@ -43,8 +44,10 @@ export const languageNames: Readonly<Record<XliffDocument['version'], LanguageNa
   2: { source: 'srcLang', target: 'trgLang' },
 };
 
-/** Throws FormatError for a text that is not XLIFF. */
-export function parseXliff(text: string): XliffDocument {
+/** Parses a text, or returns its document if it was parsed a moment ago. Throws FormatError for a text of another kind. */
+export const parseXliff = parsedRecently(parseDocument);
+
+function parseDocument(text: string): XliffDocument {
   const { root, entities } = parseXml(text);
   const colon = root.name.indexOf(':');
   const prefix = root.name.slice(0, colon + 1);

@@ -1,6 +1,6 @@
 import { present } from '../../base/present.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
-import { joinNotes } from '../kit/unitFrom.ts';
+import { joinNotes, placeholderComment } from '../kit/unitFrom.ts';
 import { decodeXml } from '../xml/xmlText.ts';
 import { isElement, type XmlElement } from '../xml/xmlTree.ts';
 import type { XliffDocument } from './xliffDocument.ts';
@@ -79,7 +79,7 @@ function unitNotes(unit: XmlElement, { text, prefix, entities }: XliffDocument):
 
 /** Adds a note. Of Angular's two kinds, only the meaning is labeled, because it disambiguates texts. */
 function addNote(lines: string[], content: string, kind: string | undefined): void {
-  if (content === '') return;
+  if (content === '' || placeholderComment.test(content)) return;
   if (kind === 'meaning') lines.push(`Meaning: ${content}`);
   else lines.push(content);
 }

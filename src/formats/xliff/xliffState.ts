@@ -60,6 +60,9 @@ export function stateEdits(
   // An approved unit whose translation needs review is no longer approved (XLIFF 1.2, 3.2.1).
   if (change.state === 'needs-review' && unit.attributes['approved'] === 'yes')
     edits.push(attributeEdit(text, unit, 'approved', 'no'));
+  // TYPO3 shows no translation of a unit that says that it is not approved (`requireApprovedLocalizations`).
+  if (change.state === 'translated' && change.isNewText && unit.attributes['approved'] === 'no')
+    edits.push(attributeEdit(text, unit, 'approved', 'yes'));
   return edits;
 }
 

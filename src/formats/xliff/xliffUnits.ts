@@ -11,7 +11,8 @@ import type { XliffSegment, XliffTree } from './xliffTree.ts';
 
 /** The source texts. */
 export function sourceUnits({ document, segments }: XliffTree): readonly Unit[] {
-  return segments.map((segment) => {
+  const segmentsWithText = segments.filter(({ lacksSource, file }) => !lacksSource || isMonolingual(file));
+  return segmentsWithText.map((segment) => {
     const { file, target } = segment;
     const hasText = target !== undefined && target.innerStart < target.innerEnd;
     // The sources of a monolingual file are keys.

@@ -1,4 +1,5 @@
 import type { TextEdit, TextRange } from '../kit/localeFormat.ts';
+import { encodeByHabit, type EncodingHabit } from './xmlReferences.ts';
 import { asciiXml, encodeXml, needsAscii, refuseControls } from './xmlText.ts';
 import type { XmlElement } from './xmlTree.ts';
 
@@ -47,6 +48,16 @@ export function rawValueEdit(text: string, element: XmlElement, encoded: string)
 export function encodeValue(fileText: string, value: string, lineEnd: string): string {
   const encoded = encodeXml(value, lineEnd);
   return needsAscii(fileText) ? asciiXml(encoded) : encoded;
+}
+
+/**
+ * Encodes a text as the content of an element, in its present style: a CDATA section, or character data by the file's
+ * habit. A CDATA section cannot contain references, which a carriage return needs.
+ */
+export function encodeLikeElement(text: string, element: XmlElement, value: string, habit: EncodingHabit): string {
+  const canBeCData = value !== '' && !value.includes('\r') && !needsAscii(text);
+  if (isCData(element) && canBeCData) return encodeCData(value, habit.lineEnd);
+  return encodeByHabit(value, habit);
 }
 
 /** Encodes a text without carriage returns as CDATA sections: one, or several if the text contains the end of one. */

@@ -9,19 +9,25 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
+import { once } from '../../base/once.ts';
 import { commentsAbove, lineStartOf } from '../kit/trivia.ts';
 import { formatErrorAt } from '../kit/textLocation.ts';
+import type { TargetSource } from '../kit/keptWhileWriting.ts';
 import { localeOfWord } from '../kit/localeName.ts';
 import { joinNotes } from '../kit/unitFrom.ts';
 import { because } from '../reasons/reason.ts';
+import { withListKeys, withMembers } from './withListKeys.ts';
 import { isSpaces, noteOf } from './yamlNotes.ts';
-import { isData, isNull } from './yamlPlain.ts';
+import { isBooleanWord, isData, isNull, type PlainRules } from './yamlPlain.ts';
 import {
+  endsInsideLine,
   isBlockStyle,
   isContainer,
   lineTextEnd,
+  topOf,
   type ScalarStyle,
   type YamlContainer,
+  type YamlFile,
   type YamlMember,
   type YamlNode,
   type YamlRoots,
@@ -39,21 +45,40 @@ const coreTag = 'tag:yaml.org,2002:';
 /** The context of a value. */
 interface Location {
   readonly text: string;
+  readonly rules: PlainRules;
   /** Comments before this offset are those of other members. */
   readonly floor: number;
   /** Inside `{ }` or `[ ]`. */
   readonly inFlow: boolean;
 }
 
-/**
- * Returns the tree of a composed document. Throws FormatError for a root that is a single value. `original`: the file's
- * text before its line ends were normalized.
- */
-export function buildRoot(document: Document.Parsed | undefined, text: string, original: string): YamlRoots {
+/** A text to build a tree of. */
+interface TextToBuild {
+  readonly text: string;
+  /** The file's text before its line ends were normalized. */
+  readonly original: string;
+  readonly rules: PlainRules;
+  /** The source of a target. */
+  readonly source: TargetSource<YamlFile> | undefined;
+}
+
+/** Returns the tree of a composed document. Throws FormatError for a root that is a single value. */
+export function buildRoot(document: Document.Parsed | undefined, textToBuild: TextToBuild): YamlRoots {
   if (document === undefined) return { root: undefined, localeRoot: undefined };
-  const root = build(document.contents, { text, floor: 0, inFlow: false });
-  if (!isContainer(root)) throw formatErrorAt(original, root.start, because('yaml-single-value'));
-  return { root: asTranslationList(root), localeRoot: localeRootOf(root) };
+  const { text, rules } = textToBuild;
+  const root = build(document.contents, { text, rules, floor: 0, inFlow: false });
+  if (!isContainer(root)) throw formatErrorAt(textToBuild.original, root.start, because('yaml-single-value'));
+  const keyedRoot = withKeysInLists(root, textToBuild);
+  return { root: asTranslationList(keyedRoot), localeRoot: localeRootOf(keyedRoot) };
+}
+
+/** Returns a root in which the items of lists have their identifiers as keys; see `withListKeys`. */
+function withKeysInLists(root: YamlContainer, { text, source }: TextToBuild): YamlContainer {
+  const sourceNode = { text: source?.text ?? '', node: once(() => topOf(source?.file())) };
+  // The source has its locale in place of the target's.
+  const localeRoot = localeRootOf(root);
+  if (localeRoot === undefined || !isContainer(localeRoot.value)) return withListKeys(root, text, sourceNode);
+  return withMembers(root, [{ ...localeRoot, value: withListKeys(localeRoot.value, text, sourceNode) }]);
 }
 
 function build(node: unknown, location: Location): YamlNode {
@@ -63,30 +88,26 @@ function build(node: unknown, location: Location): YamlNode {
   if (isAlias(node)) return { kind: 'alias', start, end, inFlow };
   if (isMap(node) && (node.tag === undefined || node.tag === `${coreTag}map`)) return buildMap(node, location);
   if (isSeq(node) && (node.tag === undefined || node.tag === `${coreTag}seq`)) return buildSeq(node, location);
-  return { kind: 'data', start, end, inFlow };
+  return { kind: 'data', start, end, inFlow, isTagged: true };
 }
 
-function buildScalar(node: Scalar, { text, inFlow }: Location): YamlNode {
+function buildScalar(node: Scalar, { text, rules, inFlow }: Location): YamlNode {
   const [start, end] = rangeOf(node);
   const style = styles[node.type ?? 'PLAIN'] ?? 'plain';
   let value = typeof node.value === 'string' ? node.value : (node.source ?? '');
   // `!`, or no tag: the characters decide what the scalar is.
   const { tag = '!', anchor } = node;
-  if (tag !== '!' && tag !== `${coreTag}str`) return { kind: 'data', start, end, inFlow };
+  if (tag !== '!' && tag !== `${coreTag}str`) return { kind: 'data', start, end, inFlow, isTagged: true };
   if (style === 'plain' && tag === '!') {
     // An anchor without a value has no location for a text: the anchor would have to move.
     const isAnchorOnly = value === '' && anchor !== undefined;
-    if (isAnchorOnly || isData(value)) return { kind: 'data', start, end, inFlow };
+    if (isBooleanWord(value, rules)) return { kind: 'data', start, end, inFlow, word: value };
+    if (isAnchorOnly || isData(value, rules)) return { kind: 'data', start, end, inFlow };
     if (isNull(value)) return { kind: 'null', start, end, inFlow };
   }
   // A block scalar that the file's end cuts off has no line end (YAML 1.2 §8.1.1.2), although the library adds one.
   if (isBlockStyle(style) && end === text.length && endsInsideLine(text)) value = value.replace(/\n$/, '');
   return { kind: 'text', start, end, value, style, inFlow };
-}
-
-/** Whether a text ends on a line with content. */
-function endsInsideLine(text: string): boolean {
-  return text.slice(text.lastIndexOf('\n') + 1).trim() !== '';
 }
 
 function buildMap(map: YAMLMap, location: Location): YamlContainer {
@@ -95,7 +116,7 @@ function buildMap(map: YAMLMap, location: Location): YamlContainer {
   const isFlow = map.flow === true;
   let { floor } = location;
   for (const pair of map.items) {
-    const pairLocation = { text: location.text, floor, inFlow: location.inFlow || isFlow };
+    const pairLocation = { ...location, floor, inFlow: location.inFlow || isFlow };
     const member = buildPair(pair, members.length, isFlow, pairLocation);
     if (member === undefined) continue;
     members.push(member);
@@ -132,7 +153,7 @@ function buildSeq(seq: YAMLSeq, location: Location): YamlContainer {
   for (const [index, item] of seq.items.entries()) {
     const start = isFlow ? rangeOf(item)[0] : dashOffset(text, previousEnd);
     const dashEnd = start + 1;
-    const value = build(item, { text, floor: dashEnd, inFlow: location.inFlow || isFlow });
+    const value = build(item, { ...location, floor: dashEnd, inFlow: location.inFlow || isFlow });
     let { end } = value;
     let note: string | undefined;
     if (!isFlow) {

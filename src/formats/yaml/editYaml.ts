@@ -7,14 +7,17 @@ import { formatErrorAt } from '../kit/textLocation.ts';
 import { because } from '../reasons/reason.ts';
 import { contentEdit } from './contentEdit.ts';
 import { insertMembers } from './yamlInsert.ts';
+import { parseTarget } from './parseTarget.ts';
 import { parseYaml } from './parseYaml.ts';
 import { renderValue, type RenderContext } from './yamlRender.ts';
 import { renderReplacement } from './yamlScalar.ts';
 import { skeletonOf } from './yamlSkeleton.ts';
 import { styleOf } from './yamlStyle.ts';
 import {
+  endsInsideLine,
   isBlockStyle,
   isContainer,
+  isPositional,
   lineTextEnd,
   topOf,
   type YamlContainer,
@@ -22,17 +25,21 @@ import {
   type YamlMember,
   type YamlNode,
 } from './yamlTree.ts';
+import type { PlainRules } from './yamlPlain.ts';
 import { canBePluralSet, originOf, unitsOf } from './yamlUnits.ts';
 import { wantedTextTree, type WantedTexts } from './yamlWant.ts';
 
-/** Returns the edits for a change of a YAML file; for a file without keys, its whole content. Throws FormatError. */
-export function editYaml(change: WantedChange): readonly TextEdit[] {
+/**
+ * Returns the edits for a change of a YAML file that a program reads by `rules`; for a file without keys, its whole
+ * content. Throws FormatError.
+ */
+export function editYaml(change: WantedChange, rules: PlainRules): readonly TextEdit[] {
   const { text } = change;
-  if (text.trim() === '') return [{ start: 0, end: text.length, text: createYaml(change) }];
-  const target = fileOf(change.present) ?? parseYaml(text);
+  if (text.trim() === '') return [{ start: 0, end: text.length, text: createYaml(change, rules) }];
+  const target = fileOf(change.present) ?? parseTarget(text, rules, change.context.sourceText);
   const { root } = target;
   if (root === undefined || (isContainer(root) && root.members.length === 0))
-    return [contentEdit(text, root, createYaml(change))];
+    return [contentEdit(text, root, createYaml(change, rules))];
   return editFile(target, change);
 }
 
@@ -41,7 +48,29 @@ function editFile(target: YamlFile, change: WantedChange): TextEdit[] {
   if (change.replaced.size > 0) edits.push(...replaceTexts(target, change));
   if (change.added.size > 0) edits.push(...insertTexts(target, change));
   edits.push(...keepLastBlock(target, edits));
-  return sortEdits(edits);
+  return endLastBlock(target, sortEdits(edits));
+}
+
+/**
+ * Adds a line end to a block scalar that was inserted at the end of a file without one: otherwise, its text would lack
+ * its last line break.
+ */
+function endLastBlock({ text, eol }: YamlFile, edits: readonly TextEdit[]): TextEdit[] {
+  const lastEdit = edits.at(-1);
+  if (lastEdit === undefined || text.endsWith('\n') || lastEdit.start !== text.length) return [...edits];
+  if (!endsWithClippedBlock(lastEdit.text)) return [...edits];
+  return [...edits.slice(0, -1), { ...lastEdit, text: lastEdit.text + eol }];
+}
+
+/** Whether a text ends inside a block scalar that keeps its last line break: `note: |`, and then only deeper lines. */
+function endsWithClippedBlock(inserted: string): boolean {
+  if (inserted.endsWith('\n')) return false;
+  const lines = inserted.split(/\r?\n/);
+  const indentOf = (line: string): number => line.length - line.trimStart().length;
+  const headerIndex = lines.findLastIndex((line) => /(?:^|[:-])[ \t]+[|>]\d*$/.test(line));
+  const header = lines[headerIndex];
+  if (header === undefined) return false;
+  return lines.slice(headerIndex + 1).every((line) => line.trim() === '' || indentOf(line) > indentOf(header));
 }
 
 /**
@@ -62,7 +91,7 @@ function keepLastBlock({ text, root }: YamlFile, edits: readonly TextEdit[]): re
   return [{ start, end: start + chomping.length, text: '-' }];
 }
 
-function replaceTexts(target: YamlFile, { replaced, present }: WantedChange): TextEdit[] {
+function replaceTexts(target: YamlFile, { replaced, added, present }: WantedChange): TextEdit[] {
   const style = styleOf(target);
   const edits: TextEdit[] = [];
   for (const [id, text] of replaced) {
@@ -72,7 +101,9 @@ function replaceTexts(target: YamlFile, { replaced, present }: WantedChange): Te
     const { start, end } = node;
     const indent = indentOfLine(target.text, start) + style.step;
     const literal = target.text.slice(start, end);
-    edits.push({ start, end, text: renderReplacement(text, { node, literal, indent }, style) });
+    // An added text may follow, and then the value no longer ends the file.
+    const isCutOff = end === target.text.length && endsInsideLine(target.text) && added.size === 0;
+    edits.push({ start, end, text: renderReplacement(text, { node, literal, indent, isCutOff }, style) });
   }
   return edits;
 }
@@ -82,7 +113,7 @@ interface EditContext extends RenderContext {
 }
 
 function insertTexts(target: YamlFile, change: WantedChange): TextEdit[] {
-  const source = sourceFile(change);
+  const source = sourceFile(change, target);
   const context = { target, sourceText: source.text, style: styleOf(target, styleOf(source)) };
   if ((source.localeRoot === undefined) !== (target.localeRoot === undefined)) throw differentRoots(target, change);
   const textsBelowRoot = { wantedTexts: wantedTextTree(change.added), path: '' };
@@ -129,6 +160,8 @@ function editContainer(
   const mustBeList = source === undefined ? isList && hasOnlyIndices : source.kind === 'seq';
   if (mustBeList && !isList) throw conflict(context, container, path, 'yaml-needs-list');
   if (isList && !mustBeList) throw conflict(context, container, path, 'yaml-needs-keys');
+  if (source !== undefined && isPositional(source) !== isPositional(container))
+    throw formatErrorAt(context.target.text, container.start, because('list-ids-differ', path));
   edits.push(...insertMembers({ text: context.target.text, container, source, missing }, context));
   return edits;
 }
@@ -187,12 +220,12 @@ function fillMember(member: YamlMember, rendered: string, { target: { text } }: 
 }
 
 /** Returns the content of a new file. */
-function createYaml(change: WantedChange): string {
-  const source = sourceFile(change);
+function createYaml(change: WantedChange, rules: PlainRules): string {
+  const source = fileOf(change.source()) ?? parseYaml(change.context.sourceText, rules);
   const wantedTexts = wantedTextTree(change.added);
   const skeleton = skeletonOf(source, wantedTexts, change.context);
   // The skeleton has the texts of the source. They are replaced; what it lacks is added.
-  const target = parseYaml(skeleton);
+  const target = parseTarget(skeleton, rules, change.context.sourceText);
   const present = new Map(unitsOf(target).map((unit) => [unit.id, unit]));
   const replaced = new Map<string, string>();
   const added = new Map<string, string>();
@@ -209,8 +242,8 @@ function fileOf(units: WantedChange['present']): YamlFile | undefined {
   return undefined;
 }
 
-function sourceFile(change: WantedChange): YamlFile {
-  return fileOf(change.source()) ?? parseYaml(change.context.sourceText);
+function sourceFile(change: WantedChange, { rules }: YamlFile): YamlFile {
+  return fileOf(change.source()) ?? parseYaml(change.context.sourceText, rules);
 }
 
 function indentOfLine(text: string, offset: number): number {

@@ -1,10 +1,12 @@
 import { Composer, CST, isScalar, Lexer, Parser, type Document, type ParsedNode } from 'yaml';
 import type { FormatError } from '../kit/localeFormat.ts';
+import type { TargetSource } from '../kit/keptWhileWriting.ts';
 import { lineEndOf } from '../kit/lineEnd.ts';
 import { formatErrorAt } from '../kit/textLocation.ts';
 import { because } from '../reasons/reason.ts';
 import { yamlReason } from '../reasons/yamlReason.ts';
 import { buildRoot } from './buildRoot.ts';
+import type { PlainRules } from './yamlPlain.ts';
 import type { YamlFile } from './yamlTree.ts';
 
 /** Deeper nesting does not occur in locale files, and would exhaust the stack of recursive functions. */
@@ -14,21 +16,22 @@ export const maxDepth = 500;
 const unprintable = /[\0-\u0008\u000b\u000c\u000e-\u001f]/;
 
 /**
- * Parses YAML 1.1 into a tree of offsets. Its values are not constructed: tags, anchors and merge keys are only
+ * Parses YAML into a tree of offsets. Its values are not constructed: tags, anchors and merge keys are only
  * recognized, and aliases stay aliases, so no file can expand in memory. Throws FormatError for invalid YAML, for
- * several documents in one file, for a root without keys and for nesting beyond `maxDepth`.
+ * several documents in one file, for a root without keys and for nesting beyond `maxDepth`. `source`: that of a
+ * target, which decides how the items of lists are known.
  */
-export function parseYaml(original: string): YamlFile {
+export function parseYaml(original: string, rules: PlainRules = 'core', source?: TargetSource<YamlFile>): YamlFile {
   // A lone CR is a line end, too; the offsets stay the same.
   const text = original.replace(/\r(?!\n)/g, '\n');
   const unprintableOffset = text.search(unprintable);
   if (unprintableOffset >= 0) throw formatErrorAt(original, unprintableOffset, because('yaml-control-character'));
   const document = composeDocument(text, original);
-  return { text, eol: lineEndOf(original), ...buildRoot(document, text, original) };
+  return { text, rules, eol: lineEndOf(original), ...buildRoot(document, { text, rules, original, source }) };
 }
 
 function composeDocument(text: string, original: string): Document.Parsed | undefined {
-  // Every scalar stays the string as written; whether YAML 1.1 reads it as something else is decided by its characters.
+  // Every scalar stays the string as written; whether a program reads it as something else is decided by its characters.
   const composer = new Composer({
     version: '1.1',
     schema: 'failsafe',

@@ -6,7 +6,7 @@ import { alignedSeparator, alignmentOf, type SeparatorColumn } from '../kit/line
 import { noSections, placesInSections, sectionsOf, type Sections } from '../kit/sections.ts';
 import { isSpaces } from './yamlNotes.ts';
 import { renderMember, type RenderContext, type RenderLocation } from './yamlRender.ts';
-import { lineEndOffset, lineTextEnd, type YamlContainer, type YamlMember } from './yamlTree.ts';
+import { isPositional, lineEndOffset, lineTextEnd, type YamlContainer, type YamlMember } from './yamlTree.ts';
 import { keyOrder, type WantedTexts } from './yamlWant.ts';
 
 /** A container of the target, and the members to insert. */
@@ -24,7 +24,7 @@ export interface Insertion {
 export function insertMembers(insertion: Insertion, context: RenderContext): TextEdit[] {
   const { container, source, missing } = insertion;
   const { members, byKey } = container;
-  if (container.kind === 'seq')
+  if (isPositional(container))
     return [insertAfter(insertion, members.at(-1), appendedIndexes(members.length, missing.keys()), context)];
   const places = insertionPlaces(keyOrder(source, [...missing.keys()]), byKey, missing);
   const sourceSections = (): Sections => sectionsIn(context.sourceText, source, true);

@@ -1,11 +1,24 @@
 /**
- * Plain scalars (values without quotes) that Ruby's Psych or PyYAML does not read as strings, so that they are not
- * texts: https://yaml.org/type/ and Psych's ScalarScanner.
+ * How programs read plain scalars (values without quotes): `core` as YAML 1.2 describes it, in which `Yes`, `1_000` and
+ * `12:30` are strings, or `1.1` like Ruby's Psych and PyYAML. Both read numbers, `true` and `null` as no strings.
+ * https://yaml.org/spec/1.2.2/#103-core-schema, https://yaml.org/type/ and Psych's ScalarScanner.
  */
+export type PlainRules = 'core' | '1.1';
+
 const nullWord = /^(?:~|null|Null|NULL|)$/;
-/** Excludes `y` and `n`, which are booleans in YAML 1.1 but in hardly any reader. */
-const booleanWord = /^(?:yes|Yes|YES|no|No|NO|true|True|TRUE|false|False|FALSE|on|On|ON|off|Off|OFF)$/;
-const numberPatterns: readonly RegExp[] = [
+const trueOrFalse = /^(?:true|True|TRUE|false|False|FALSE)$/;
+/** Without `y` and `n`, which are booleans in YAML 1.1 but in hardly any reader. */
+const booleanWord = /^(?:yes|Yes|YES|no|No|NO|on|On|ON|off|Off|OFF)$/;
+
+const coreNumbers: readonly RegExp[] = [
+  // -17, 0o17, 0xff
+  /^(?:[-+]?\d+|0o[0-7]+|0x[\dA-Fa-f]+)$/,
+  // .5, 1., -1.5e+3
+  /^[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?$/,
+  // -.inf, .NaN
+  /^(?:[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/,
+];
+const numbersOf11: readonly RegExp[] = [
   // 0b101, 0o17, 017, 0xff
   /^[-+]?(?:0b[01_]+|0o?[0-7_]+|0x[\dA-Fa-f_]+)$/,
   // 1_000, 1,000.5, .5, -1.5e+3
@@ -26,15 +39,25 @@ export function isNull(plain: string): boolean {
   return plain.length < 5 && nullWord.test(plain);
 }
 
-/** Whether a plain scalar is a boolean, number, date or Ruby symbol, or one of the special values `=` and `<<`. */
-export function isData(plain: string): boolean {
+/**
+ * Whether a plain scalar is no string: a boolean or a number; by the rules of YAML 1.1 also a date, a Ruby symbol, or
+ * one of the special values `=` and `<<`.
+ */
+export function isData(plain: string, rules: PlainRules): boolean {
   const firstCode = plain.charCodeAt(0);
   // Of all data, only boolean words begin with a letter (from A, 0x41, on); none of them is longer than `false`.
   const isLongWord = firstCode >= 0x41 && plain.length > 5;
   if (firstCode > 0x7f || isLongWord) return false;
-  if (plain === '=' || plain === '<<') return true;
-  if (booleanWord.test(plain) || datePattern.test(plain) || symbolPattern.test(plain)) return true;
-  return numberPatterns.some((pattern) => pattern.test(plain));
+  if (trueOrFalse.test(plain)) return true;
+  if (rules === 'core') return coreNumbers.some((pattern) => pattern.test(plain));
+  if (plain === '=' || plain === '<<' || isBooleanWord(plain, rules)) return true;
+  if (datePattern.test(plain) || symbolPattern.test(plain)) return true;
+  return numbersOf11.some((pattern) => pattern.test(plain));
+}
+
+/** Whether a plain scalar is a word that people read, but the program reads a boolean: `Yes`, `No`, `On`, `Off`. */
+export function isBooleanWord(plain: string, rules: PlainRules): boolean {
+  return rules === '1.1' && booleanWord.test(plain);
 }
 
 /** A word that some reader interprets as a boolean or null, in any case. */

@@ -1,7 +1,15 @@
 import { appendedIndexes } from '../kit/insertionOrder.ts';
+import { lineStartOf } from '../kit/trivia.ts';
 import { renderScalar } from './yamlScalar.ts';
 import { preferredScalar, type YamlStyle } from './yamlStyle.ts';
-import { isContainer, type YamlContainer, type YamlMember, type YamlNode } from './yamlTree.ts';
+import {
+  isContainer,
+  isPositional,
+  type YamlContainer,
+  type YamlMember,
+  type YamlNode,
+  type YamlOther,
+} from './yamlTree.ts';
 import { keyOrder, type WantedTexts } from './yamlWant.ts';
 
 /** The source, which defines the structure of new members, and the style in which they are written. */
@@ -33,6 +41,9 @@ export function renderMember(
   }
   if (source?.kind === 'list' && sourceMember?.item !== undefined)
     return renderListItem(wantedTexts, sourceMember, location, context);
+  const isCopied = wantedTexts === undefined && source?.identity?.copied.has(key) === true;
+  if (isCopied && sourceMember !== undefined)
+    return context.sourceText.slice(sourceMember.keyStart, sourceMember.end).trimEnd();
   let keyLiteral: string;
   if (sourceMember !== undefined) keyLiteral = context.sourceText.slice(sourceMember.keyStart, sourceMember.keyEnd);
   else keyLiteral = renderScalar(key, { style: 'plain', inFlow, indent: 0 }, context.style);
@@ -127,15 +138,28 @@ function renderFlow(wantedTexts: WantedTexts, source: YamlContainer | undefined,
 }
 
 function wantedKeys(wantedTexts: WantedTexts, source: YamlContainer | undefined): readonly string[] {
-  if (source?.kind === 'seq') return appendedIndexes(0, wantedTexts.children.keys());
-  return keyOrder(source, [...wantedTexts.children.keys()]).filter((key) => wantedTexts.children.has(key));
+  if (source !== undefined && isPositional(source)) return appendedIndexes(0, wantedTexts.children.keys());
+  const isWritten = (key: string): boolean =>
+    wantedTexts.children.has(key) || source?.identity?.copied.has(key) === true;
+  return keyOrder(source, [...wantedTexts.children.keys()]).filter(isWritten);
 }
 
 /** Returns the placeholder for an item that was not translated, which keeps the indices of other items. */
 function placeholder(source: YamlNode | undefined, sourceText: string): string {
   if (source?.kind === 'seq') return '[]';
   if (isContainer(source)) return '{}';
-  if (source?.kind === 'data') return sourceText.slice(source.start, source.end);
+  if (source?.kind === 'data') return dataLiteral(source, sourceText);
   if (source?.kind === 'text') return "''";
   return '~';
+}
+
+/** Returns the literal of data with its tag; null for a tagged value of several lines, which have their own columns. */
+function dataLiteral({ start, end, isTagged }: YamlOther, sourceText: string): string {
+  const literal = sourceText.slice(start, end);
+  if (isTagged !== true) return literal;
+  // `!tag value`, `!tag &anchor value`; the anchor stays in the source.
+  const tag = /(!(?:<[^>]*>|[^\s,[\]{}]*))[ \t]+(?:&\S+[ \t]+)?$/.exec(
+    sourceText.slice(lineStartOf(sourceText, start), start),
+  )?.[1];
+  return tag === undefined || literal.includes('\n') ? '~' : `${tag} ${literal}`.trimEnd();
 }

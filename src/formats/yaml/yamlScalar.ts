@@ -126,12 +126,17 @@ export interface ReplacedScalar {
   readonly node: YamlText;
   readonly literal: string;
   readonly indent: number;
+  readonly isCutOff: boolean;
 }
 
-/** Returns the literal for a text that replaces another one. */
+/**
+ * Returns the literal for a text that replaces another one. `isCutOff`: the file ends in the last line of a block
+ * scalar. By YAML 1.2 §8.1.1.2, its text has no line end; PyYAML and libyaml read it so, but the package yaml adds one.
+ * With the same chomping indicator, each program reads the new text to the same end.
+ */
 export function renderReplacement(
   text: string,
-  { node, literal, indent }: ReplacedScalar,
+  { node, literal, indent, isCutOff }: ReplacedScalar,
   conventions: ScalarConventions,
 ): string {
   const { style, inFlow } = node;
@@ -144,5 +149,6 @@ export function renderReplacement(
   // The replaced range of a block scalar includes its last line end. A block whose text ends in one needs it, too.
   const isBlock = /^[|>]/.test(rendered);
   if (literal.endsWith('\n') || (isBlock && text.endsWith('\n'))) return rendered + conventions.eol;
-  return rendered;
+  if (!isBlock || !isCutOff) return rendered;
+  return rendered.replace('-', /^[|>]\d*([-+]?)/.exec(head)?.[1] ?? '');
 }

@@ -7,6 +7,7 @@ import { isSpaces } from './yamlNotes.ts';
 import { isSafePlain } from './yamlPlain.ts';
 import {
   isContainer,
+  isPositional,
   lineEndOffset,
   lineTextEnd,
   liveMembers,
@@ -58,20 +59,21 @@ interface Pruning {
 /** Removes members that are not wanted. `headOffset` is in the line of its key or dash; undefined for the root. */
 function prune(container: YamlContainer, texts: WantedTexts, headOffset: number | undefined, pruning: Pruning): void {
   const { children } = texts;
-  if (container.kind === 'seq') {
+  if (isPositional(container)) {
     pruneList(container, children, pruning);
     return;
   }
   const keepsMetadata = isPluralSet(container);
   const keptMembers = liveMembers(container).filter(
-    ({ key }) => children.has(key) || (keepsMetadata && goI18nMetadata.has(key)),
+    ({ key }) =>
+      children.has(key) || (keepsMetadata && goI18nMetadata.has(key)) || container.identity?.copied.has(key) === true,
   );
   removeOtherMembers(container, keptMembers, headOffset, pruning);
   for (const { key, value, keyEnd, start, item } of keptMembers) {
     const child = children.get(key);
     if (child === undefined || child.text !== undefined || !isContainer(value)) continue;
     // An item of a list keyed by id has no key: its head is its dash.
-    prune(value, child, item === undefined ? keyEnd : start, pruning);
+    prune(value, child, item === undefined && container.kind !== 'seq' ? keyEnd : start, pruning);
   }
 }
 

@@ -1,7 +1,9 @@
 import type { TextRange } from '../kit/localeFormat.ts';
+import type { PlainRules } from './yamlPlain.ts';
 
 /** A YAML file as a tree of offsets into its text. Ends are exclusive. */
 export interface YamlFile extends YamlRoots {
+  readonly rules: PlainRules;
   /** The text with every lone CR as LF, which YAML treats equally; offsets are those of the file. */
   readonly text: string;
   /** The line end that the file uses. */
@@ -45,6 +47,10 @@ export interface YamlOther extends TextRange {
    * `null`, where a text may be inserted; `alias`: `*name`.
    */
   readonly kind: 'data' | 'null' | 'alias';
+  /** A value with a tag, which is before its range: `!tagged_iterator app.handler`. */
+  readonly isTagged?: true;
+  /** Only for a boolean that is probably meant as a text: `Yes`. */
+  readonly word?: string;
   readonly inFlow: boolean;
 }
 
@@ -56,8 +62,20 @@ export interface YamlContainer extends TextRange {
   /** Column of its members, from 0; meaningless in brackets. */
   readonly column: number;
   readonly members: readonly YamlMember[];
-  /** The members that count: the last of equal keys. A sequence's keys are its indices in decimal. */
+  /** The members that count: the last of equal keys. A sequence's keys are its indices in decimal, unless it is keyed. */
   readonly byKey: ReadonlyMap<string, YamlMember>;
+  /** A sequence whose items have their identifiers as keys instead of their indices; see `withListKeys`. */
+  readonly isKeyed?: true;
+  /** Set in the items of a keyed sequence. */
+  readonly identity?: ItemIdentity;
+}
+
+/** The keys of an item that are not translated. */
+export interface ItemIdentity {
+  /** The key of its identifier, which is no text. */
+  readonly identifier: string;
+  /** The keys that a new item has, too: the identifier, numbers and the like. */
+  readonly copied: ReadonlySet<string>;
 }
 
 export interface YamlMember {
@@ -78,13 +96,18 @@ export interface YamlMember {
   readonly note: string | undefined;
 }
 
+/** Whether the items of a sequence are known by their positions alone. */
+export function isPositional(container: YamlContainer): boolean {
+  return container.kind === 'seq' && container.isKeyed !== true;
+}
+
 export function isContainer(node: YamlNode | undefined): node is YamlContainer {
   return node?.kind === 'map' || node?.kind === 'seq' || node?.kind === 'list';
 }
 
 /** Returns the node below which the ids begin. */
-export function topOf(file: YamlFile): YamlNode | undefined {
-  return file.localeRoot?.value ?? file.root;
+export function topOf(file: YamlFile | undefined): YamlNode | undefined {
+  return file?.localeRoot?.value ?? file?.root;
 }
 
 /** Returns the offset after the line end of the line that contains an offset; the text's length on the last line. */
@@ -100,6 +123,11 @@ export function lineTextEnd(text: string, offset: number): number {
   const lineFeed = text.indexOf('\n', offset);
   if (lineFeed < 0) return text.length;
   return text[lineFeed - 1] === '\r' ? lineFeed - 1 : lineFeed;
+}
+
+/** Whether a text ends on a line with content, so that a block scalar there is cut off. */
+export function endsInsideLine(text: string): boolean {
+  return text.slice(text.lastIndexOf('\n') + 1).trim() !== '';
 }
 
 /** Returns the members that count (see `byKey`), in the file's order; none without a container. */

@@ -1,6 +1,7 @@
-import type { Unit } from '../kit/localeFormat.ts';
+import type { TextRange, Unit } from '../kit/localeFormat.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
 import { loneSurrogateReason } from '../kit/textLocation.ts';
+import { because } from '../reasons/reason.ts';
 import { joinNotes, unitFrom } from '../kit/unitFrom.ts';
 import { escapeKey, goI18nMetadata, isPluralCategory, joinPlural, splitKeyPath, splitPlural } from '../kit/unitId.ts';
 import {
@@ -40,6 +41,23 @@ export function unitsOf(file: YamlFile): readonly Unit[] {
   return reading.units;
 }
 
+/**
+ * Returns the messages of a browser extension that writes them in YAML, `_locales/en/messages.yml`: of each entry only
+ * the `message`, with its `description` as a note. A build converts them to `messages.json`.
+ */
+export function extensionMessagesOf(file: YamlFile): readonly Unit[] {
+  const reading: Reading = { file, units: [] };
+  const top = topOf(file);
+  if (!isContainer(top)) return [];
+  for (const { key, value, note } of liveMembers(top)) {
+    if (!isContainer(value) || value.kind !== 'map') continue;
+    const message = value.byKey.get('message')?.value;
+    if (message?.kind !== 'text') continue;
+    addUnit({ id: `${escapeKey(key)}.message` }, message, joinNotes(note, descriptionOf(value)), reading);
+  }
+  return reading.units;
+}
+
 /** Collects the units of a container; `prefix` is that of their ids: `cart.items.` */
 function collectUnits(container: YamlContainer, prefix: string, note: string | undefined, reading: Reading): void {
   const isSet = prefix !== '' && isPluralSet(container);
@@ -52,9 +70,10 @@ function collectUnits(container: YamlContainer, prefix: string, note: string | u
       addUnit({ id, plural: key }, value, memberNote, reading);
       continue;
     }
-    if (isLocaleData(prefix, member, reading.file)) continue;
+    if (isLocaleData(prefix, member, reading.file) || container.identity?.identifier === key) continue;
     const id = prefix + escapeKey(key);
     if (value.kind === 'text') addUnit({ id }, value, memberNote, reading);
+    if (value.kind === 'data' && value.word !== undefined) reading.units.push(booleanUnit(id, value, value.word));
     if (!isContainer(value)) continue;
     // Only the forms of a plural set take over the notes of their container.
     const setNote = isPluralSet(value) ? joinNotes(member.note, descriptionOf(value)) : undefined;
@@ -76,6 +95,11 @@ function addUnit(
   origins.set(unit, { file: reading.file, node });
 }
 
+/** Returns a unit for a word that its program reads as a boolean, so that the word is not omitted without notice. */
+function booleanUnit(id: string, { start, end }: TextRange, word: string): Unit {
+  return unitFrom({ id, text: word, start, end, reason: because('boolean-word', word) });
+}
+
 /** Whether a container is a map whose keys are CLDR plural categories, including `other`, as in Rails and go-i18n. */
 export function isPluralSet(container: YamlContainer): boolean {
   return container.kind === 'map' && container.byKey.has('other') && canBePluralSet(container);
@@ -90,8 +114,8 @@ export function canBePluralSet(container: YamlContainer): boolean {
   return true;
 }
 
-function descriptionOf(set: YamlContainer): string | undefined {
-  const description = set.byKey.get('description')?.value;
+function descriptionOf(container: YamlContainer): string | undefined {
+  const description = container.byKey.get('description')?.value;
   return description?.kind === 'text' ? description.value : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { exampleNumbers } from '../pluralCategories.ts';
+import { exampleNumbers } from './pluralCategories.ts';
 import { pluralRulesOf, type PluralMechanism } from './runtimePluralForms.ts';
 import type { PluralCategory } from './pluralRules.ts';
 

@@ -1,6 +1,6 @@
 import { canonicalLocale } from '../../base/locale.ts';
 import { cldrRules } from '../../base/pluralForms.ts';
-import { requiredPluralCategories } from '../pluralCategories.ts';
+import { requiredPluralCategories } from './pluralCategories.ts';
 import type { PluralCategory, PluralRules } from './pluralRules.ts';
 import { railsRules } from './railsRules.ts';
 

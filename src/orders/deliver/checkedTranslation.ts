@@ -1,7 +1,7 @@
 import { present } from '../../base/present.ts';
 import type { Problem, TranslationContext } from '../../placeholders/read/placeholder.ts';
 import { restore } from '../../placeholders/restore.ts';
-import { isTableFile } from '../../placeholders/safety/formula.ts';
+import { fileFacts } from '../../placeholders/project/fileFacts.ts';
 import type { Job } from '../../service/interface/records.ts';
 import { documentOf, sourceOf, unitsOf, type JobRecord } from '../journal/ledger.ts';
 import { sha256, translationHash } from '../model/hash.ts';
@@ -23,7 +23,7 @@ export function checkTranslation(record: JobRecord, job: Job): CheckedTranslatio
   return { text, problems, hash: translationHash(text, problems) };
 }
 
-/** Returns the locales, the maximum length, and whether the text is a cell of a table, for the checks. */
+/** Returns the locales, the maximum length, and what the files of a text require, for the checks. */
 function translationContext(record: JobRecord): TranslationContext {
   const { origin } = record;
   const { maxChars } = sourceOf(record);
@@ -31,8 +31,13 @@ function translationContext(record: JobRecord): TranslationContext {
     'recovered' in origin
       ? { sourceLocale: origin.recovered.sourceLocale, targetLocale: origin.recovered.targetLocale }
       : { sourceLocale: origin.intent.intent.sourceLocale, targetLocale: origin.job.targetLocale };
-  const isInTable = unitsOf(record).some(({ file, targetFile = file }) => isTableFile(targetFile));
-  return present({ ...locales, maxChars, isCell: isInTable ? true : undefined });
+  const files = unitsOf(record).map(({ file, targetFile = file }) => fileFacts(targetFile));
+  return present({
+    ...locales,
+    maxChars,
+    isCell: files.some(({ isCell }) => isCell === true) ? true : undefined,
+    countsCodePoints: files.some(({ countsCodePoints }) => countsCodePoints === true) ? true : undefined,
+  });
 }
 
 /**

@@ -6,7 +6,7 @@ import { OrderError } from '../model/orderError.ts';
 import type { Project } from '../model/project.ts';
 import type { ComparedUnit } from '../model/sourceState.ts';
 import type { HoldReason } from '../model/trackedJob.ts';
-import type { UnitRef } from '../model/unitRef.ts';
+import { isFileUnit, type UnitRef } from '../model/unitRef.ts';
 import { messageIdentity, unitIdentity } from '../model/unitName.ts';
 import { SourceIndex } from '../units/source/sourceIndex.ts';
 import { UnitLocator, type OrderedSource } from '../units/source/unitLocator.ts';
@@ -64,16 +64,60 @@ export async function followMoves(
   return { moved, ambiguous };
 }
 
-/** Returns the units of a job that may have moved to several places, with these places. */
+/** How to search for the places of a job's strings. */
+export interface PlaceSearch {
+  /** As in `UnitLocator`. */
+  readonly searchIndex: SourceIndex;
+  /** Whether places count that have a translation, so that the user may replace it. */
+  readonly translatedToo?: boolean;
+}
+
+/** Returns the units of a job that may have moved to places among which the user has to choose, with these places. */
 export async function findPlaces(
   context: DeliveryContext,
   record: JobRecord,
-  searchIndex: SourceIndex,
+  search: PlaceSearch,
+): Promise<readonly ComparedUnit[]> {
+  const compared = await compareUndelivered(context, record, search);
+  return compared.flatMap(({ unit, state }): readonly ComparedUnit[] => {
+    if (state.kind === 'ambiguous') return [{ unit, state }];
+    // Without a choice, a single place is only used if it has no translation.
+    if (search.translatedToo !== true || state.kind !== 'moved') return [];
+    return [{ unit, state: { kind: 'ambiguous', places: [state.to] } }];
+  });
+}
+
+function compareUndelivered(
+  context: DeliveryContext,
+  record: JobRecord,
+  search: PlaceSearch,
 ): Promise<readonly ComparedUnit[]> {
   const undelivered = unitsOf(record).filter((unit) => context.ledger.deliveryOf(record.jobId, unit) === undefined);
-  const locator = new UnitLocator(context, new SourceIndex(context), { searchIndex });
-  const compared = await locator.compare(undelivered, orderedSource(record));
-  return compared.filter(({ state }) => state.kind === 'ambiguous');
+  return new UnitLocator(context, new SourceIndex(context), search).compare(undelivered, orderedSource(record));
+}
+
+/**
+ * Journals that the strings of a job whose keys are gone get no translation. It remains that of a text without a place,
+ * as that of a passage is, which the user can copy or insert. Rejects with OrderError 'wrong-state' if there are no such
+ * strings, or 'busy'.
+ */
+export async function keepUndelivered(
+  context: DeliveryContext,
+  record: JobRecord,
+  searchIndex: SourceIndex,
+): Promise<void> {
+  await context.journal.exclusively(async () => {
+    const compared = await compareUndelivered(context, record, { searchIndex });
+    const goneUnits = compared.flatMap(({ unit, state }) =>
+      state.kind === 'removed' && isFileUnit(unit) ? [unit] : [],
+    );
+    if (goneUnits.length === 0) throw new OrderError('wrong-state', record.jobId);
+    const passages = goneUnits.map((unit): readonly [UnitRef, UnitRef] => {
+      const { project, file, locale, sourceHash } = unit;
+      return [unit, { project, file, locale, sourceHash }];
+    });
+    await moveUnits(context, record, new Map(passages));
+  });
 }
 
 /**
@@ -84,12 +128,12 @@ export async function choosePlace(
   context: DeliveryContext,
   record: JobRecord,
   place: UnitRef,
-  searchIndex: SourceIndex,
+  search: PlaceSearch,
 ): Promise<void> {
   await context.journal.exclusively(async () => {
     const mayBeAtPlace = ({ state }: ComparedUnit): boolean =>
       state.kind === 'ambiguous' && state.places.some((candidate) => unitIdentity(candidate) === unitIdentity(place));
-    const ambiguousUnit = (await findPlaces(context, record, searchIndex)).find(mayBeAtPlace);
+    const ambiguousUnit = (await findPlaces(context, record, search)).find(mayBeAtPlace);
     if (ambiguousUnit === undefined) throw new OrderError('wrong-state', place.key);
     const { unit } = ambiguousUnit;
     await moveUnits(context, record, new Map([[unit, place]]));

@@ -6,7 +6,7 @@ import type { CallOptions } from '../../service/interface/serviceClient.ts';
 import type { DeliveryContext, ServiceAccess } from '../journal/account/orderContext.ts';
 import { deliverJobs, undeliveredUnits, type DeliverableJob } from './deliver.ts';
 import { deliverDocument, downloadDocument, undeliveredDocuments } from './deliverDocument.ts';
-import { choosePlace, findPlaces } from './followMoves.ts';
+import { choosePlace, findPlaces, keepUndelivered, type PlaceSearch } from './followMoves.ts';
 import { joinReports, type DeliveryOptions, type DeliveryReport } from './deliveryReport.ts';
 import { hasBegunWrites, settleDeliveries } from './settleDeliveries.ts';
 import { documentOf, unitsOf, type JobRecord } from '../journal/ledger.ts';
@@ -183,16 +183,22 @@ export class JobDeliveries {
     return deliverJobs(this.#context, [{ record, text: checked.text, force: true }, ...otherBranches], this.#sources);
   }
 
-  /** Returns the places where a job's strings may be, if there are several. Rejects with OrderError 'unknown-job'. */
-  async placesOf(jobId: string): Promise<readonly UnitRef[]> {
-    const compared = await findPlaces(this.#context, this.#record(jobId), this.#sources);
+  /** Returns the places where a job's strings may be, see `findPlaces`. Rejects with OrderError 'unknown-job'. */
+  async placesOf(jobId: string, options: Pick<PlaceSearch, 'translatedToo'>): Promise<readonly UnitRef[]> {
+    const search = { ...options, searchIndex: this.#sources };
+    const compared = await findPlaces(this.#context, this.#record(jobId), search);
     const places = compared.flatMap(({ state }) => (state.kind === 'ambiguous' ? state.places : []));
     return [...new Map(places.map((place) => [unitIdentity(place), place])).values()];
   }
 
   /** Records the user's decision where a job's string is. Rejects with OrderError 'wrong-state' or 'unknown-job'. */
-  async choosePlace(jobId: string, place: UnitRef): Promise<void> {
-    await choosePlace(this.#context, this.#record(jobId), place, this.#sources);
+  async choosePlace(jobId: string, place: UnitRef, options: Pick<PlaceSearch, 'translatedToo'>): Promise<void> {
+    await choosePlace(this.#context, this.#record(jobId), place, { ...options, searchIndex: this.#sources });
+  }
+
+  /** Records that a job's strings whose keys are gone get no translation. Rejects as `keepUndelivered`. */
+  async keep(jobId: string): Promise<void> {
+    await keepUndelivered(this.#context, this.#record(jobId), this.#sources);
   }
 
   /** Returns the approved other branches of a job's messages. */

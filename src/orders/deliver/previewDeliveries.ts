@@ -1,7 +1,7 @@
 import { errorMessage } from '../../base/errorMessage.ts';
 import { applyEdits } from '../../formats/formats.ts';
 import type { DeliveryContext } from '../journal/account/orderContext.ts';
-import { openSourceFile, type SourceFile } from '../units/files/localeFile.ts';
+import { openSourceFile, readTargetUnits, type SourceFile } from '../units/files/localeFile.ts';
 import { targetUnitOf } from '../../formats/targetUnit.ts';
 import type { Project } from '../model/project.ts';
 import { currentUnits } from '../model/sourceState.ts';
@@ -144,7 +144,7 @@ async function withLines(fileKey: string, { before, after, parts }: GrowingPrevi
   const located: (JobUnit & { readonly start: number | undefined })[] = [];
   for (const { source, units } of parts) {
     const locale = units[0]?.unit.locale;
-    const targetUnits = new Map((await source.format.read(after, locale)).map((unit) => [unit.id, unit]));
+    const targetUnits = await readTargetUnits(source, after, locale ?? '');
     for (const { job, unit } of units) located.push({ job, unit, start: targetUnitOf(targetUnits, unit.key)?.start });
   }
   // Strings that are not found come last.

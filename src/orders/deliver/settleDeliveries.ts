@@ -158,7 +158,7 @@ async function outcomeByValues(
   const text = await project.read(targetFile);
   if (first === undefined || text === undefined) return 'abandoned';
   const source = await openSourceFile(project, first.file, context.layouts(project.id, first.file));
-  const targetUnits = await readTargetUnits(source.format, text, first.locale);
+  const targetUnits = await readTargetUnits(source, text, first.locale);
   const written = units.filter(({ key, valueHash }) => {
     const value = key === undefined ? undefined : targetUnitOf(targetUnits, key)?.text;
     return value !== undefined && hashText(value) === valueHash;

@@ -46,6 +46,7 @@ const protectedText = v.object({
       v.object({
         text: v.string(),
         syntax,
+        argument: v.exactOptional(v.string()),
         examples: v.array(v.number()),
         isUncertain: v.exactOptional(v.literal(true)),
       }),

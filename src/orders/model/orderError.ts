@@ -2,6 +2,7 @@
 export type OrderErrorReason =
   | 'not-a-locale-file'
   | 'no-locale-files' // in the selected folders
+  | 'source-unknown' // always an UnknownSourceError, which has the languages that the source may be in
   | 'locale-unsupported' // the service does not translate from or into this locale
   | 'pair-unsupported'
   | 'nothing-to-order'

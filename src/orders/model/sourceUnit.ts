@@ -38,6 +38,45 @@ export function sourceHashOf(unit: Unit): string {
   return hash;
 }
 
+/** Whether a hash is that of a source text, as it is read now or as earlier versions read it. */
+export function isOrderedText(unit: Unit, hash: string): boolean {
+  return sourceHashOf(unit) === hash || (unit.earlierText !== undefined && hashText(unit.earlierText) === hash);
+}
+
+/**
+ * Returns the unit with an ordered text if earlier versions gave it the ordered id, which names another text, or none,
+ * now; otherwise undefined.
+ */
+export function unitOfEarlierId(
+  units: ReadonlyMap<string, Unit>,
+  { key, sourceHash }: { readonly key: string; readonly sourceHash: string },
+): Unit | undefined {
+  const unitOfId = sourceUnitOf(units, key);
+  if (unitOfId !== undefined && isOrderedText(unitOfId, sourceHash)) return undefined;
+  for (const unit of units.values()) if (unit.earlierId === key && isOrderedText(unit, sourceHash)) return unit;
+  return undefined;
+}
+
+/** Returns a source unit with the text of an order, which earlier versions read otherwise; undefined for another text. */
+export function unitAsOrdered(unit: Unit, hash: string): Unit | undefined {
+  if (sourceHashOf(unit) === hash) return unit;
+  return isOrderedText(unit, hash) ? { ...unit, text: unit.earlierText ?? unit.text } : undefined;
+}
+
+/**
+ * Whether an id names another text now than it did when it was ordered: earlier versions numbered lines of code together
+ * with the texts. If the ordered text has changed since then, its place is not known, and its translation must not
+ * replace that of the text that has its number now.
+ */
+export function isOtherText(
+  units: ReadonlyMap<string, Unit>,
+  ordered: { readonly key: string; readonly sourceHash: string },
+): boolean {
+  const unit = sourceUnitOf(units, ordered.key);
+  if (unit === undefined || isOrderedText(unit, ordered.sourceHash)) return false;
+  return unit.hasReusedId === true || unitOfEarlierId(units, ordered) !== undefined;
+}
+
 const mapsById = new WeakMap<readonly Unit[], ReadonlyMap<string, Unit>>();
 
 /** Returns the units of a source by their ids, in a map that is made once for all of its targets. */

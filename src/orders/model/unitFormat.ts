@@ -1,4 +1,12 @@
-import type { FileLocales, LocaleFormat, PluralCategory, TextEdit, Unit, WriteContext } from '../../formats/format.ts';
+import type {
+  FileLocales,
+  LocaleFormat,
+  ObsoleteUnit,
+  PluralCategory,
+  TextEdit,
+  Unit,
+  WriteContext,
+} from '../../formats/format.ts';
 
 /** A locale format as orders use it: reading and writing may run in another thread, and can be aborted. */
 export interface UnitFormat {
@@ -9,10 +17,17 @@ export interface UnitFormat {
   readonly pluralExamples: LocaleFormat['pluralExamples'] | undefined;
   /** Whether a unit's id is only its position in the file: then ids of different files or versions don't correspond. */
   readonly idsArePositions: boolean;
+  /** See `LocaleFormat`: whether a key with periods is the same as keys one in the other. */
+  readonly keysArePaths: boolean;
   /** Returns the locales in a file that can hold several; undefined for all other formats. Rejects with FormatError. */
   locales(text: string): Promise<FileLocales | undefined>;
-  /** Returns a file's units, in `locale` if it holds several. Rejects with FormatError or the signal's reason. */
-  read(text: string, locale?: string, signal?: AbortSignal): Promise<readonly Unit[]>;
+  /**
+   * Returns a file's units, in `locale` if it holds several; those of a target with the text of its source. Rejects with
+   * FormatError or the signal's reason.
+   */
+  read(text: string, locale?: string, signal?: AbortSignal, sourceText?: string): Promise<readonly Unit[]>;
+  /** Returns the finished translations of messages that a file kept for their return; see `LocaleFormat`. */
+  obsolete(text: string, locale: string, signal?: AbortSignal): Promise<readonly ObsoleteUnit[]>;
   /** Returns the edits that write translations, by unit id. Rejects as `read`. */
   write(
     text: string,
@@ -29,8 +44,10 @@ export function inThisThread(format: LocaleFormat): UnitFormat {
     pluralCategories: format.pluralCategories,
     pluralExamples: format.pluralExamples,
     idsArePositions: format.idsArePositions === true,
+    keysArePaths: format.keysArePaths === true,
     locales: (text) => attempt(() => format.locales?.(text)),
-    read: (text, locale, signal) => attempt(() => format.read(text, locale), signal),
+    read: (text, locale, signal, sourceText) => attempt(() => format.read(text, locale, sourceText), signal),
+    obsolete: (text, locale, signal) => attempt(() => format.obsolete?.(text, locale) ?? [], signal),
     write: (text, translations, context, signal) => attempt(() => format.write(text, translations, context), signal),
   };
 }

@@ -15,7 +15,7 @@ export function isLocalAddress(source: string, translated: string, locale: strin
   const isSameScheme = schemeOf(source) === schemeOf(translated);
   const isSameHost = sourceAddress.labels.join('.') === address.labels.join('.');
   // `www` and a slash after the host make no difference.
-  const isSamePath = sourceAddress.path.replace(/^\/$/u, '') === address.path.replace(/^\/$/u, '');
+  const isSamePath = pathWithoutSlash(sourceAddress.path) === pathWithoutSlash(address.path);
   if (isSameScheme && isSameHost && isSamePath) return true;
 
   const [sourceSite, sourceSuffix] = siteOf(sourceAddress.labels);
@@ -31,6 +31,11 @@ export function isLocalAddress(source: string, translated: string, locale: strin
   const subdomains = address.labels.slice(0, -2).flatMap((label) => [label, ...label.split('-')]);
   if (subdomains.includes(regionOf(locale) ?? '')) return true;
   return [...subdomains, ...address.labels, ...address.path.split(/[/?&=#.:]/u)].some(isOfLocale);
+}
+
+/** Removes a slash directly after the host and its port. */
+function pathWithoutSlash(path: string): string {
+  return path.replace(/^((?::\d{1,5})?)\/$/u, '$1');
 }
 
 /**
@@ -115,8 +120,57 @@ export function isSampleAddress(address: string, { text, start }: { text: string
   return isMail || exampleIntroduction.test(introduction);
 }
 
+/** The beginning of an address whose host has no dot and says what to insert: `http://yourserver`, `http://host:port`. */
+const hostToInsert =
+  /^[a-z]+:\/\/(?:(?:host|hostname|server|servername|your[-_]?[a-z]+)(?=[:/]|$)|[a-z]+:port(?![a-z]))/iu;
+/** An address whose host has no dot, so that it is nobody's domain. */
+const withoutDomain = /^[a-z]+:\/\/[^./@?#\\]+(?:[/?#]|$)/iu;
+
+/** Whether an address that says what to insert replaces another one: `http://servidor:puerto` for `http://server:port`. */
+export function isAddressToInsert(source: string, translated: string): boolean {
+  return hostToInsert.test(source) && withoutDomain.test(translated);
+}
+
+/**
+ * Whether a translation invents other words for an invented mailbox or a subdomain of one owner's domain:
+ * `maxmuster@example.org` for `johndoe@example.org`, `https://deine-firma.example.org` for `https://your-brand.…`.
+ * Mail and links still only reach that owner. A copy with one character more or less is a mistake, no other word.
+ */
+export function isSampleOfDomain(
+  address: string,
+  translated: string,
+  { text, start }: { text: string; start: number },
+): boolean {
+  const [source, replaced] = [readAddress(address), readAddress(translated)];
+  if (source === undefined || replaced === undefined || source.isMail !== replaced.isMail) return false;
+  const domain = siteOf(source.labels).join('.');
+  if (domain !== siteOf(replaced.labels).join('.') || mailProvider.test(domain)) return false;
+  if (!/^[\w.@:/+-]+$/u.test(translated) || source.path !== replaced.path || schemeOf(address) !== schemeOf(translated))
+    return false;
+  if (lacksOneCharacter(translated, address) || lacksOneCharacter(address, translated)) return false;
+  const words = address.replace(/^[a-z]+:\/\//iu, '').split(/[@.]/u);
+  const introduction = text.slice(Math.max(0, start - maxIntroduction), start);
+  const isInvented = words.some((word) => inventedSite.test(word.toLowerCase()) || inventedMailbox.test(word));
+  return isInvented || (source.isMail && exampleIntroduction.test(introduction));
+}
+
+/** Whether a text is a longer one without one of its characters. */
+function lacksOneCharacter(text: string, longerText: string): boolean {
+  if (longerText.length !== text.length + 1) return false;
+  let offset = 0;
+  while (offset < text.length && text[offset] === longerText[offset]) offset += 1;
+  return text.slice(offset) === longerText.slice(offset + 1);
+}
+
+/** Domains at which everybody can have a mailbox. */
+const mailProvider =
+  /^(?:gmail|googlemail|outlook|hotmail|live|msn|yahoo|icloud|aol|gmx|web|proton|protonmail|mail|qq|163|yandex|naver)\./u;
+
 /** `example`, `domain`, `your-domain`, `mysite`. */
-const inventedSite = /^(?:example|domain|(?:your|my)-?(?:domain|site|website|company|server))$/u;
+const inventedSite =
+  /^(?:example|domain|(?:your|my|custom)-?(?:domain|site|website|company|brand|server|house|home))$/u;
+/** `YOUR_NAME`, `johndoe`. */
+const inventedMailbox = /^(?:(?:your|my)[_-]?(?:user)?name|(?:john|jane)\.?doe)$/iu;
 /** The maximum length of the text before an address that introduces it as an example; in UTF-16 units. */
 const maxIntroduction = 20;
 /** `(e.g. `, `for example: `, `such as `. */

@@ -102,6 +102,11 @@ function missingCategories(
   return absentCategories.filter((category) => neededCategories.has(category));
 }
 
+/** Returns the categories of a language that everyday numbers have; none for a language without rules. */
+export function everydayCategories(locale: string, type: 'cardinal' | 'ordinal'): readonly string[] {
+  return rulesOf(locale, type)?.needed ?? [];
+}
+
 /** Returns the category of a number; undefined for a language without rules. */
 export function categoryOf(number: number, locale: string, type: 'cardinal' | 'ordinal'): string | undefined {
   return rulesOf(locale, type)?.select(number);

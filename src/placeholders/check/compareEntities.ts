@@ -3,7 +3,7 @@ import { replaceSpans } from '../read/replaceSpans.ts';
 import type { Message } from '../read/readMessage.ts';
 import type { Placeholder, PlaceholderSyntax, Problem } from '../read/placeholder.ts';
 import { isDocument } from './reader.ts';
-import { withoutEqual } from './withoutEqual.ts';
+import { withoutEqual } from './placeholderKeys.ts';
 
 /**
  * Returns an error for each entity that the translation lacks and does not show otherwise, and a warning for each

@@ -11,14 +11,24 @@ import { present } from '../../base/present.ts';
 import { spanOf } from '../read/icu.ts';
 import { categoryNamed, categoryOf, wholeNumbersOf } from './checkPlurals.ts';
 import { isAdvisedNumber } from './formNumbers.ts';
-import type { Message } from '../read/readMessage.ts';
+import { readMessage, type Message } from '../read/readMessage.ts';
+import { hasUnchangedNouns } from '../pipes/pipeRules.ts';
+import { withSentencesInBranches } from '../icu/icuBranches.ts';
+import type { ReadBy } from './compareTags.ts';
 
 /** The differences between two ICU messages: parts of the source, and parts of the translation with their offsets. */
 export interface IcuDifference {
   readonly missing: readonly string[];
   /** Numbers that the translation lacks where a text without them is usual, see `isAdvisedNumber`. */
   readonly advised: readonly string[];
-  readonly extra: readonly { readonly text: string; readonly start: number }[];
+  readonly extra: readonly LocatedPart[];
+  /** Plurals of the translation whose number the source only prints. */
+  readonly addedPlurals: readonly LocatedPart[];
+}
+
+interface LocatedPart {
+  readonly text: string;
+  readonly start: number;
 }
 
 type Choice = PluralElement | SelectElement;
@@ -29,10 +39,29 @@ type Choice = PluralElement | SelectElement;
  * `other`. Returns undefined if the translation is not an ICU message, or differs from the source in its number of
  * literal braces.
  */
-export function compareIcu(source: Message, translation: Message, targetLocale?: string): IcuDifference | undefined {
-  if (!source.icu || !translation.icu) return undefined;
-  if (literalBraces(translation.icu.elements) !== literalBraces(source.icu.elements)) return undefined;
-  const report: Report = { missing: [], advised: [], extra: [] };
+export function compareIcu(source: Message, translation: Message, readBy: ReadBy): IcuDifference | undefined {
+  const difference = compareMessages(source, translation, readBy.targetLocale);
+  if (difference === undefined || !hasFindings(difference) || source.within !== undefined) return difference;
+  // A translation may have a whole sentence in each branch of a choice that is part of a sentence in the source.
+  const hoistedText = withSentencesInBranches(source.text);
+  if (hoistedText === undefined || hoistedText === source.text) return difference;
+  const hoistedSource = { ...source, ...readMessage(hoistedText, readBy.syntaxes) };
+  const hoistedDifference = compareMessages(hoistedSource, translation, readBy.targetLocale);
+  return hoistedDifference === undefined || hasFindings(hoistedDifference) ? difference : hoistedDifference;
+}
+
+function hasFindings({ missing, extra }: IcuDifference): boolean {
+  return missing.length + extra.length > 0;
+}
+
+function compareMessages(source: Message, translation: Message, targetLocale?: string): IcuDifference | undefined {
+  if (!source.icu) return undefined;
+  // A message without arguments is not read as one: `下载` for `{n, plural, one {File} other {Files}}`.
+  const hasNoArguments = translation.icu === undefined && !/[{}]/u.test(translation.text);
+  const translatedElements = hasNoArguments ? [] : translation.icu?.elements;
+  if (translatedElements === undefined) return undefined;
+  if (literalBraces(translatedElements) !== literalBraces(source.icu.elements)) return undefined;
+  const report: Report = { missing: [], advised: [], extra: [], addedPlurals: [] };
   const messages: Messages = {
     source: messageText(source),
     translation: messageText(translation),
@@ -44,7 +73,12 @@ export function compareIcu(source: Message, translation: Message, targetLocale?:
   const areNumbersUnknown = source.within === 'added-plural' && source.numbers === undefined;
   let numberRule: BranchNumber | undefined;
   if (areNumbersUnknown) numberRule = { isNumber: isPoundElement, use: 'optional' };
-  compareElements(messages, source.icu.elements, translation.icu.elements, numberRule);
+  const argument = source.numbers?.find(({ argument }) => argument !== undefined)?.argument;
+  // The number of a branch that is a text of its own: its absence is judged with the placeholders of other families.
+  if (argument !== undefined) numberRule = { isNumber: isNumberOf(argument), use: 'required' };
+  compareElements(messages, source.icu.elements, translatedElements, numberRule);
+  // Then anything missing is a lost structure.
+  if (hasNoArguments && report.missing.length + report.advised.length > 0) return undefined;
   report.extra.sort((a, b) => a.start - b.start);
   return report;
 }
@@ -65,7 +99,8 @@ function messageText({ text, placeholders }: Message): MessageText {
 interface Report {
   readonly missing: string[];
   readonly advised: string[];
-  readonly extra: { text: string; start: number }[];
+  readonly extra: LocatedPart[];
+  readonly addedPlurals: LocatedPart[];
 }
 
 /** The two messages that are compared, and the differences found so far. */
@@ -108,8 +143,16 @@ function compareElements(
     if (isLiteralElement(element) || !source.isPlaceholder(element)) continue;
     const match = unmatchedBySignature.get(signature(element))?.pop();
     if (match === undefined) {
+      // `{count}` prints what `#` does.
+      if (numberRule?.isNumber(element) === true && takeFirst(unmatchedBySignature, numberRule.isNumber)) continue;
+      if (hasAddedPlural(unmatchedBySignature, element)) continue;
       // An argument may be used fewer times.
       if (isPrinted(element) && translatedSignatures.has(signature(element))) continue;
+      if (isPluralElement(element) && replacesPlural(messages, element, unmatchedBySignature)) continue;
+      if (isPluralElement(element) && isPluralOfWords(element) && showsNumber(translatedElements, element)) {
+        report.advised.push(headOf(source.text, element));
+        continue;
+      }
       const use = numberRule?.isNumber(element) === true ? numberRule.use : 'required';
       if (use !== 'optional') missingOf(report, use).push(headOf(source.text, element));
     } else if (isChoice(element) && isChoice(match)) {
@@ -135,8 +178,95 @@ function compareElements(
   }
   for (const element of unmatched) {
     if (element === addedNumber || isAllowedMoreOften(element)) continue;
-    report.extra.push({ text: headOf(translation.text, element), start: spanOf(element).start });
+    const isAddedPlural = sourceElements.some((sourceElement) => isAddedPluralOf(element, sourceElement));
+    const list = isAddedPlural ? report.addedPlurals : report.extra;
+    list.push({ text: headOf(translation.text, element), start: spanOf(element).start });
   }
+}
+
+/**
+ * Whether a translation shows the number of a plural without choosing between forms: `{n} 件` for
+ * `{n, plural, one {# item} other {# items}}`. This is right where the language has one form, and it must show
+ * everything that the source's `other` shows. It is also right where nouns don't change after a number. Removes the arguments of the translation that replace those of `other`.
+ */
+function replacesPlural(
+  { source, targetLocale }: Messages,
+  plural: PluralElement,
+  unmatched: Map<string, MessageFormatElement[]>,
+): boolean {
+  if (targetLocale === undefined || plural.pluralType === 'ordinal') return false;
+  const otherBranch = plural.options['other']?.value ?? [];
+  const shown = otherBranch.filter((element) => !isLiteralElement(element) && source.isPlaceholder(element));
+  if (shown.some(isChoice)) return false;
+  if (!hasOneForm(targetLocale) && !hasUnchangedNouns(targetLocale)) return false;
+  const replaced: MessageFormatElement[][] = [];
+  for (const element of shown) {
+    const isNumber = isPoundElement(element);
+    const candidates = [...unmatched.values()].find((elements) =>
+      elements.some((one) => (isNumber ? isArgumentNamed(one, plural.value) : signature(one) === signature(element))),
+    );
+    if (candidates === undefined) return false;
+    replaced.push(candidates);
+  }
+  for (const candidates of replaced) candidates.pop();
+  return true;
+}
+
+/** Removes an element that meets a condition, and returns whether there is one. */
+function takeFirst(
+  elementsBySignature: ReadonlyMap<string, MessageFormatElement[]>,
+  condition: (element: MessageFormatElement) => boolean,
+): boolean {
+  const elements = [...elementsBySignature.values()].find((candidates) => candidates.some(condition));
+  elements?.pop();
+  return elements !== undefined;
+}
+
+/** Returns whether an element prints the number of a plural of this argument, which has no offset. */
+function isNumberOf(argument: string): BranchNumber['isNumber'] {
+  return (element) => isPoundElement(element) || isArgumentNamed(element, argument);
+}
+
+/** Whether a translation has a plural of an argument that the source only prints. */
+function hasAddedPlural(
+  elementsBySignature: ReadonlyMap<string, MessageFormatElement[]>,
+  element: MessageFormatElement,
+): boolean {
+  return [...elementsBySignature.values()].flat().some((added) => isAddedPluralOf(added, element));
+}
+
+/**
+ * Whether an element of a translation is a plural of an argument that an element of the source prints: `{n, plural,
+ * one {# stol} other {# stolů}}` for `{n} tables`. Each of its forms prints the number, too, except those for an exact
+ * one, and nothing else.
+ */
+function isAddedPluralOf(added: MessageFormatElement, printed: MessageFormatElement): boolean {
+  if (!isPluralElement(added) || added.offset !== 0 || !isArgumentNamed(printed, added.value)) return false;
+  const isNumber = isNumberOf(added.value);
+  return Object.entries(added.options).every(([key, { value }]) => {
+    const placeholders = value.filter((element) => !isLiteralElement(element));
+    return placeholders.every(isNumber) && (placeholders.length > 0 || key.startsWith('='));
+  });
+}
+
+/** Whether all branches of a plural are only words. */
+function isPluralOfWords({ options }: PluralElement): boolean {
+  return Object.values(options).every(({ value }) => value.every(isLiteralElement));
+}
+
+/** Whether the number of a plural is printed by a message. */
+function showsNumber(elements: readonly MessageFormatElement[], { value }: PluralElement): boolean {
+  return elements.some((element) => isArgumentNamed(element, value));
+}
+
+/** Whether an element prints an argument as it is or as a number. */
+function isArgumentNamed(element: MessageFormatElement, name: string): boolean {
+  return (isArgumentElement(element) || isNumberElement(element)) && element.value === name;
+}
+
+/** Whether all numbers have one form in a language. */
+function hasOneForm(locale: string): boolean {
+  return categoryOf(1, locale, 'cardinal') === 'other' && categoryOf(2, locale, 'cardinal') === 'other';
 }
 
 /** Returns the list of missing parts to which a part with this use is added. */
@@ -219,10 +349,8 @@ function branchNumber(
   { source, targetLocale, exactIsCategory }: Messages,
 ): BranchNumber | undefined {
   if (targetLocale === undefined) return undefined;
-  const isNumber = (element: MessageFormatElement): boolean => {
-    if (isPoundElement(element)) return true;
-    return (isArgumentElement(element) || isNumberElement(element)) && element.value === original.value;
-  };
+  // With an offset, `#` is another number than the argument.
+  const isNumber = original.offset === 0 ? isNumberOf(original.value) : isPoundElement;
   const category = categoryNamed(key, exactIsCategory);
   // In Dart, `=1` also serves all numbers of `one` if the plural has no `one`.
   const servesCategory = category !== key && !Object.hasOwn(translated.options, category);

@@ -1,6 +1,14 @@
 import { present } from '../../base/present.ts';
-import { isEncryptedAddress, isLocalAddress, isOtherPage, isSampleAddress } from './addresses.ts';
+import {
+  isAddressToInsert,
+  isEncryptedAddress,
+  isLocalAddress,
+  isOtherPage,
+  isSampleAddress,
+  isSampleOfDomain,
+} from './addresses.ts';
 import { compareEntities } from './compareEntities.ts';
+import { compareFluent } from './compareFluent.ts';
 import { compareIcu } from './compareIcu.ts';
 import { isAdvisedNumber, isOptionalNumber, numbersNotBroken } from './formNumbers.ts';
 import { isChoiceArgument } from '../read/icu.ts';
@@ -15,32 +23,32 @@ import {
   looseKey,
   numberedKeys,
   placeholderKey,
+  placeholderKeyInC,
+  withoutEqual,
   type Compared,
 } from './placeholderKeys.ts';
 import { coveredBy, overlapping } from './ranges.ts';
+import { readsIntegersOfC, readsMessageFormat } from './reader.ts';
+import { isQuotedBrace } from './straySyntax.ts';
+import {
+  isNamedWithoutScheme,
+  isPercentage,
+  withoutLeadingPercents,
+  type Missing,
+  withoutAccepted,
+} from './shownOtherwise.ts';
 import { separatesForms } from '../read/wikitext.ts';
-import { withoutEqual } from './withoutEqual.ts';
 import type { BracketFindings } from './unbracket.ts';
 import type { Message } from '../read/readMessage.ts';
-import {
-  errorAt,
-  type FormNumber,
-  type Placeholder,
-  type PlaceholderSyntax,
-  type Problem,
-} from '../read/placeholder.ts';
-
-/** A placeholder that the translation lacks. */
-interface Missing extends Pick<Compared, 'text' | 'syntax'> {
-  /** Its offset in the source, if known. */
-  readonly sourceStart?: number;
-}
+import { asWarning, errorAt, type FormNumber, type Placeholder, type Problem } from '../read/placeholder.ts';
 
 /** Placeholders whose absence or change is at most a warning. */
 interface Lenient {
   /** The counts of a plural form, see `isOptionalNumber` and `isAdvisedNumber`. */
   readonly numbers: readonly FormNumber[];
   readonly replaceableAddresses: ReadonlySet<string>;
+  /** Whether an additional placeholder is a brace in apostrophes, which the program shows as a brace. */
+  readonly isQuoted: (placeholder: Compared) => boolean;
 }
 
 /** The placeholders that one of the texts lacks. */
@@ -62,15 +70,17 @@ export function comparePlaceholders(
   readBy: ReadBy,
 ): readonly Problem[] {
   const { syntaxes } = readBy;
-  const icu = compareIcu(source, translation, readBy.targetLocale);
+  const fluent = syntaxes.includes('fluent') ? compareFluent(source, translation, readBy.targetLocale) : undefined;
+  const icu = compareIcu(source, translation, readBy);
   // `Hallo` for `Hello {name}` is no broken message, but lacks an argument.
   const hasBranchesOrBraces = (source.icu?.skeleton.length ?? 0) > 0 || /[{}]/u.test(translation.text);
   const isIcu = source.icu !== undefined && (translation.icu !== undefined || hasBranchesOrBraces);
   const isIcuBroken = isIcu && icu === undefined;
-  // Tags, entities and the other syntax of ICU are compared by `compareTags`, `compareEntities` and `compareIcu`.
+  // Tags, entities, the other syntax of ICU and Fluent's choices have comparisons of their own.
   const isCompared = ({ syntax, text }: Placeholder): boolean => {
     const isComparedByIcu = isIcu && syntax === 'icu' && !isChoiceArgument(text);
-    return syntax !== 'tag' && syntax !== 'entity' && !isComparedByIcu;
+    const isComparedByFluent = fluent !== undefined && syntax === 'fluent';
+    return syntax !== 'tag' && syntax !== 'entity' && !isComparedByIcu && !isComparedByFluent;
   };
   const inSource = source.placeholders.filter(isCompared);
   let inTranslation = translation.placeholders.filter(isCompared);
@@ -80,26 +90,34 @@ export function comparePlaceholders(
     inTranslation = inTranslation.filter((placeholder) => !isBraced(placeholder) || sourceTexts.has(placeholder.text));
   }
 
+  const keyOf = readsIntegersOfC(syntaxes) ? placeholderKeyInC : placeholderKey;
   const keysByNumber = numberedKeys(inSource, inTranslation, syntaxes);
   const unequal = unequalPlaceholders(
     { ...source, placeholders: inSource },
     { ...translation, placeholders: inTranslation },
-    (placeholder) => keysByNumber?.get(placeholder) ?? placeholderKey(placeholder),
+    (placeholder) => keysByNumber?.get(placeholder) ?? keyOf(placeholder),
   );
   const different = withoutProven(unequal, proven, translation);
   const altered = withoutOtherSpellings(alteredRuns, translation, [...different.extra, ...(icu?.extra ?? [])]);
   // `50 %-ig`, which is neither extra nor in another order.
   const percentages = new Set(different.extra.filter((placeholder) => isPercentage(placeholder, source, translation)));
   const notShownOtherwise = withoutShownOtherwise(different.missing, source, translation);
-  const missing: Missing[] = [
+  const allMissing: Missing[] = [
     ...notShownOtherwise.map(({ text, start, syntax }) => ({ text, syntax, sourceStart: start })),
     ...missingInIcu(icu?.missing ?? [], source),
   ];
-  const extra: Compared[] = [
-    ...different.extra.filter((placeholder) => !percentages.has(placeholder) && !separatesForms(placeholder)),
+  const isShown = (placeholder: Compared): boolean => percentages.has(placeholder) || separatesForms(placeholder);
+  const allExtra: Compared[] = [
+    ...different.extra.filter((placeholder) => !isShown(placeholder) && !isNamedWithoutScheme(placeholder, source)),
     ...hiddenAmong(surplus, translation),
     ...(icu?.extra ?? []).map(({ text, start }): Compared => ({ text, start, syntax: 'icu' })),
   ];
+  const withoutPercents = withoutLeadingPercents(allMissing, allExtra, { source, translation, syntaxes });
+  const { missing, extra, warnings } = withoutAccepted(withoutPercents.missing, withoutPercents.extra, {
+    source,
+    translation,
+    syntaxes,
+  });
 
   const problems: Problem[] = [];
   if (isIcuBroken) problems.push(errorAt('icu-broken', translation.text, 0));
@@ -107,6 +125,7 @@ export function comparePlaceholders(
   const lenient = {
     numbers: numbersNotBroken(source.numbers ?? [], translation.text),
     replaceableAddresses: replaceableAmong(missing, source, translation),
+    isQuoted: ({ start }: Compared) => readsMessageFormat(syntaxes) && isQuotedBrace(translation.text, start),
   };
   problems.push(...differences(withoutAltered(missing, altered), outsideAltered(extra, altered), readBy, lenient));
   // If they were compared by their numbers (`%2$s %1$s` for `%s %s`), arguments may have any order.
@@ -114,40 +133,19 @@ export function comparePlaceholders(
     const presentInSource = withoutEqual<Placeholder, Pick<Missing, 'text'>>(inSource, missing, ({ text }) => text);
     const withoutPercentages = inTranslation.filter((placeholder) => !percentages.has(placeholder));
     const presentInTranslation = [...withoutPercentages, ...different.hidden].sort((a, b) => a.start - b.start);
-    problems.push(...orderProblems(presentInSource, presentInTranslation));
+    problems.push(...orderProblems(presentInSource, presentInTranslation, keyOf));
   }
   const advisedNumbers = icu?.advised ?? [];
+  const addedPlurals = icu?.addedPlurals ?? [];
   return [
-    ...withShownBraces(problems, source, translation, syntaxes),
+    ...problems,
+    ...warnings,
+    ...addedPlurals.map(({ text, start }) => asWarning(errorAt('extra-placeholder', text, start))),
+    ...(fluent ?? []),
     ...advisedNumbers.map((text): Problem => ({ kind: 'missing-placeholder', severity: 'warning', text })),
     ...compareEntities(source, translation, syntaxes),
-    ...compareTags(source, translation, readBy),
+    ...compareTags(source, translation, readBy, lenient.numbers),
   ];
-}
-
-/** `{{Country}}`. */
-const doubleBraces = /\{\{[\p{L}\p{M}\p{N} _-]{1,100}\}\}/gu;
-
-/**
- * Makes `{{Land}}` for `{{Country}}` only a warning on Android, whose formatter shows doubled braces as they are: the
- * words may be for users. The translation must have as many doubled braces as the source.
- */
-function withShownBraces(
-  problems: readonly Problem[],
-  source: Message,
-  translation: Message,
-  syntaxes: readonly PlaceholderSyntax[],
-): readonly Problem[] {
-  if (problems.length === 0 || !syntaxes.includes('java-date')) return problems;
-  const [sourceCount, count] = [source, translation].map(({ text }) => text.match(doubleBraces)?.length ?? 0);
-  if (sourceCount !== count) return problems;
-  return problems.map((problem): Problem => {
-    const { kind, text } = problem;
-    const isInBraces = text !== '' && text.replace(doubleBraces, '') === '';
-    // A changed one (`{{ country }}`) is the same word in another spelling, so it is not translated.
-    if (!isInBraces || kind === 'changed-placeholder') return problem;
-    return { ...problem, severity: 'warning' };
-  });
 }
 
 /** Returns the placeholders of either text that the other one lacks; names may be used any number of times. */
@@ -216,7 +214,7 @@ function differences(
   missing: readonly Missing[],
   extra: readonly Compared[],
   readBy: ReadBy,
-  { numbers, replaceableAddresses }: Lenient,
+  { numbers, replaceableAddresses, isQuoted }: Lenient,
 ): readonly Problem[] {
   const problems: Problem[] = [];
   // `{Name}` replaces `{name}`, which has the same loose key, and an address the next missing address. Reversed, so
@@ -228,7 +226,7 @@ function differences(
     const original =
       takeOther(missingByLooseKey.get(looseKey(added.text)), added) ?? addressFor(added, missingAddresses, paired);
     if (original === undefined) {
-      problems.push(extraProblem(added));
+      problems.push(isQuoted(added) ? asWarning(extraProblem(added)) : extraProblem(added));
       continue;
     }
     paired.add(original);
@@ -286,17 +284,28 @@ function addressProblems(
 
 /**
  * Returns the missing addresses that a translation may replace: samples, such as `user@example.com`, if it has any
- * address, and a link that is the whole text, such as the one of a forum in the user's language.
+ * address, or another one of the same domain, and a link that is the whole text, such as the one of a forum in the
+ * user's language.
  */
 function replaceableAmong(missing: readonly Missing[], source: Message, translation: Message): ReadonlySet<string> {
   if (!missing.some(({ syntax }) => syntax === 'url')) return new Set();
   const looseText = looseKey(translation.text);
+  const addressesOf = ({ placeholders }: Message): readonly string[] =>
+    placeholders.filter(({ syntax }) => syntax === 'url').map(({ text }) => text);
+  const sourceAddresses = new Set(addressesOf(source));
+  const added = addressesOf(translation).filter((address) => !sourceAddresses.has(address));
+  // Samples are few, and each is compared with each.
+  const isFew = missing.length * added.length <= 100;
   const replaceable = missing.filter(({ text, syntax, sourceStart: start }) => {
     if (syntax !== 'url' || start === undefined) return false;
     if (source.text.trim() === text && isOtherPage(text, translation.text.trim())) return true;
     // `Example.com` for `example.com` is not replaced but broken.
     const isBroken = looseText.includes(looseKey(text));
-    if (isBroken || !isSampleAddress(text, { text: source.text, start })) return false;
+    const sample = { text: source.text, start };
+    if (isBroken) return false;
+    if (isFew && added.length > 0 && added.every((one) => isSampleOfDomain(text, one, sample))) return true;
+    if (isFew && added.length > 0 && added.every((one) => isAddressToInsert(text, one))) return true;
+    if (!isSampleAddress(text, sample)) return false;
     const anyAddress = text.includes('://') ? /:\/\/\S/u : /\S@[^\s@]+\.[^\s@]/u;
     return anyAddress.test(translation.text);
   });
@@ -331,20 +340,6 @@ function withoutShownOtherwise(
 
 function countBreaks(text: string): number {
   return text.match(/\r\n|[\r\n]/gu)?.length ?? 0;
-}
-
-/** Families of placeholders with a percent sign. */
-const percentFamilies = new Set<unknown>(['printf', 'java-date', 'python-percent', 'qt', 'percent-pair']);
-
-/** Whether `50 %-ig` or `%10` is a percentage of another language: the source shows no sign of being formatted. */
-function isPercentage({ text, start, syntax }: Compared, source: Message, translation: Message): boolean {
-  const isFormatted = source.placeholders.some((placeholder) => percentFamilies.has(placeholder.syntax));
-  if (!percentFamilies.has(syntax) || isFormatted) return false;
-  // `50 %-ig`: the character before the percent sign, or before a space, is a digit.
-  if (/\d[\s\u00a0\u202f]?$/u.test(translation.text.slice(Math.max(0, start - 2), start))) return true;
-  // `%10`, where the source has `10%` or `10 %`.
-  const [, number] = /^%(\d+)/u.exec(text) ?? [];
-  return number !== undefined && new RegExp(`(?<!\\d)${number}\\s?%`, 'u').test(source.text);
 }
 
 /** Locates missing parts of an ICU message: whole arguments, or heads of plurals, with which placeholders begin. */
@@ -411,11 +406,15 @@ function withoutProven(
 function orderProblems(
   inSource: readonly Placeholder[],
   inTranslation: readonly Required<Compared>[],
+  keyOf: (placeholder: Compared) => string,
 ): readonly Problem[] {
   const problems: Problem[] = [];
   for (const isOrdered of [isPositional, isStatement]) {
     const sourceOrder = inSource.filter(isOrdered);
-    const moved = inTranslation.filter(isOrdered).find(({ text }, index) => text !== sourceOrder[index]?.text);
+    const sourceKeys = sourceOrder.map(keyOf);
+    const moved = inTranslation
+      .filter(isOrdered)
+      .find((placeholder, index) => keyOf(placeholder) !== sourceKeys[index]);
     if (moved !== undefined) problems.push(errorAt('order-changed', moved.text, moved.start));
   }
   return problems;

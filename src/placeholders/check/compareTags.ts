@@ -1,9 +1,31 @@
+import { noteAttributes, xliffElements } from '../read/inlineElements.ts';
 import { readMessage, type Message } from '../read/readMessage.ts';
+import { readFluentTree } from '../choices/readFluentTree.ts';
+import { readIcuTree } from '../choices/readIcuTree.ts';
+import { isCounterpart, shownTexts, type ShownText } from '../choices/shownTexts.ts';
+import { drawnElements, plainTagName, type DrawnElements } from '../read/shownElements.ts';
 import { firstUnnestedTag, isHtmlElement, isVoidElement } from '../read/tags.ts';
-import { isLocalAddress } from './addresses.ts';
-import { readsHtmlTags } from './reader.ts';
-import { withoutEqual } from './withoutEqual.ts';
-import type { Placeholder, PlaceholderSyntax, Problem } from '../read/placeholder.ts';
+import {
+  hasRemainsOfTags,
+  hasRootForLooks,
+  inlinesOfManual,
+  isChat,
+  isChatLook,
+  isRoot,
+  lookOfInline,
+} from '../read/looks.ts';
+import { isEncryptedAddress, isLocalAddress } from './addresses.ts';
+import { readsHtmlTags, readsMessageFormat } from './reader.ts';
+import { withoutEqual } from './placeholderKeys.ts';
+import {
+  asWarning,
+  errorAt,
+  type FormNumber,
+  type Placeholder,
+  type PlaceholderSyntax,
+  type Problem,
+} from '../read/placeholder.ts';
+import { isAdvisedNumber, isOptionalNumber } from './formNumbers.ts';
 
 /** Attributes with readable text: their words are translated, and only the placeholders in them are compared. */
 const textAttributes = new Set(
@@ -13,10 +35,6 @@ const textAttributes = new Set(
   ).split(' '),
 );
 
-/** Elements of XLIFF that represent a piece of the original's markup: programs read their ids only. */
-const xliffElements = new Set(['x', 'ph', 'pc', 'g', 'bx', 'ex', 'bpt', 'ept', 'it', 'sc', 'ec']);
-/** Attributes of such elements that only translators read. */
-const noteAttributes = /^(?:equiv(?:-text|Start|End)?|disp(?:Start|End)?|ctype|type|subType)$/u;
 /** Values of `rel` that change neither the text nor where a link leads. */
 const securityValue = /^(?:noopener|noreferrer|nofollow|external)$/u;
 
@@ -30,25 +48,107 @@ export interface ReadBy {
  * Returns errors for tags that the translation lacks, repeats, or nests differently. Two tags are the same if their
  * names and attributes are; the order, quotes and whitespace of attributes do not matter. The words of a title or an
  * alternative text may differ, and a link may lead to the same site in the translation's language. Android's
- * `<xliff:g>` is only a note for translators: the program that reads the text sees its content alone.
+ * `<xliff:g>` is only a note for translators: the program that reads the text sees its content alone. `numbers`: elements
+ * that a plural form may lack.
  */
-export function compareTags(source: Message, translation: Message, readBy: ReadBy): readonly Problem[] {
-  const sourceTags = source.placeholders.filter(isTag);
-  const tags = translation.placeholders.filter(isTag);
-  const noteProblems = unnested(translation.placeholders.filter(isNote));
-  if (sourceTags.length === 0 && tags.length === 0) return noteProblems;
-  const keyByText = new Map([...sourceTags, ...tags].map(({ text }) => [text, tagKey(text, readBy)]));
+export function compareTags(
+  source: Message,
+  translation: Message,
+  readBy: ReadBy,
+  numbers: readonly FormNumber[] = [],
+): readonly Problem[] {
+  const problems = problemsOfTexts(source, translation, readBy) ?? tagProblems(source, translation, readBy);
+  return withLenientNumbers(problems, numbers);
+}
+
+/**
+ * Compares the tags of messages with choices in each text that they can show: a translation has other forms than its
+ * source, and may have a whole sentence with its tags in each. Undefined for other texts, and for too many.
+ */
+function problemsOfTexts(source: Message, translation: Message, readBy: ReadBy): readonly Problem[] | undefined {
+  if (!source.placeholders.some(isTag) && !translation.placeholders.some(isTag)) return undefined;
+  // Two choices by one value, such as `one` and `=1`, have texts that no value shows.
+  if (source.text === translation.text) return [];
+  const [sourceTexts, texts] = [textsOf(source, readBy), textsOf(translation, readBy)];
+  if (sourceTexts === undefined || texts === undefined || sourceTexts.length + texts.length <= 2) return undefined;
+  const problems = new Map<string, Problem>();
+  for (const text of texts) {
+    const message = readMessage(text.text, ['tag']);
+    const problemLists = sourceTexts
+      .filter((sourceText) => isCounterpart(sourceText, text))
+      .map((sourceText) => tagProblems(readMessage(sourceText.text, ['tag']), message, readBy));
+    const [fewestProblems = []] = problemLists.sort((a, b) => a.length - b.length);
+    for (const { sourceStart, start, ...problem } of fewestProblems) {
+      // The offsets are those of the text that is shown.
+      const location =
+        start === undefined
+          ? { sourceStart: source.text.indexOf(problem.text) }
+          : { start: Math.max(translation.text.indexOf(problem.text), 0) };
+      const located = sourceStart === undefined && start === undefined ? problem : { ...problem, ...location };
+      problems.set(JSON.stringify(located), located);
+    }
+  }
+  return [...problems.values()];
+}
+
+/** Returns the texts that a message can show; undefined if it has no choices, or too many. */
+function textsOf({ text, icu, within }: Message, { syntaxes }: ReadBy): readonly ShownText[] | undefined {
+  if (within !== undefined) return undefined;
+  const nodes = syntaxes.includes('fluent') ? readFluentTree(text) : icu && readIcuTree(text);
+  return nodes && shownTexts(nodes);
+}
+
+/** Makes the absence of elements that are numbers as lenient as that of other numbers. */
+function withLenientNumbers(problems: readonly Problem[], numbers: readonly FormNumber[]): readonly Problem[] {
+  return problems.flatMap((problem): readonly Problem[] => {
+    const isMissing = problem.kind === 'tag-broken' && problem.start === undefined;
+    const number = isMissing ? numbers.find(({ text }) => text === problem.text) : undefined;
+    if (number === undefined) return [problem];
+    if (isOptionalNumber(number)) return [];
+    return [isAdvisedNumber(number) ? { ...problem, severity: 'warning' } : problem];
+  });
+}
+
+function tagProblems(source: Message, translation: Message, readBy: ReadBy): readonly Problem[] {
+  const isRootLook = hasRootForLooks(translation, readBy.syntaxes);
+  const isCompared = (placeholder: Placeholder): boolean =>
+    isTag(placeholder) && !isDropped(placeholder, readBy) && !(isRootLook && isRoot(placeholder.text));
+  const sourceTags = source.placeholders.filter(isCompared);
+  const tagsAndProse = translation.placeholders.filter(isCompared);
+  const noteProblems = [
+    ...unnested(translation.placeholders.filter(isNote)),
+    ...(isRootLook ? rootProblems(source, translation) : []),
+  ];
+  if (sourceTags.length === 0 && tagsAndProse.length === 0) return noteProblems;
+  // Where the text has arguments, MessageFormat shows two apostrophes as one: `<a href=''{0}''>`.
+  const isFormatted = readsMessageFormat(readBy.syntaxes) && /\{\d/u.test(source.text);
+  const asShown = (text: string): string => (isFormatted ? text.replaceAll("''", "'") : text);
+  const keyByText = new Map([...sourceTags, ...tagsAndProse].map(({ text }) => [text, tagKey(asShown(text), readBy)]));
   const keyOf = ({ text }: Placeholder): string => keyByText.get(text) ?? text;
-  const { missing, extra } = withoutLocalLinks(
+  const prose = translatedProse(source, translation, withoutEqual(tagsAndProse, sourceTags, keyOf));
+  const tags = tagsAndProse.filter((tag) => !prose.has(tag));
+  const different = withoutLocalLinks(
     withoutEqual(sourceTags, tags, keyOf),
     withoutEqual(tags, sourceTags, keyOf),
     readBy,
   );
-  const samples = translatedSamples(source, translation, missing, readBy);
+  if (looksAlike(different.missing, different.extra, readBy) && unnested(tags).length === 0)
+    return [...noteProblems, ...different.extra.map(asTagWarning)];
+  const looks = new Set([
+    ...looksOfChat(source, translation, different, readBy),
+    ...looksOfManual(tags, different, readBy),
+  ]);
+  const missing = different.missing.filter((tag) => !looks.has(tag));
+  const extra = different.extra.filter((tag) => !looks.has(tag));
+  const samples = translatedSamples(source, translation, { missing, prose }, readBy);
   const sampleStarts = new Set(samples.problems.map(({ start }) => start));
-  const isOnlyEmphasis = missing.length === 0 && isEmphasis(sourceTags, extra, readBy);
-  const severity = isOnlyEmphasis && unnested(tags).length === 0 ? 'warning' : 'error';
-  const problems: Problem[] = [...noteProblems, ...samples.problems];
+  const severity = missing.length === 0 && onlyFormat(sourceTags, tags, extra, readBy) ? 'warning' : 'error';
+  const problems: Problem[] = [
+    ...noteProblems,
+    ...samples.problems,
+    ...different.extra.filter((tag) => looks.has(tag)).map(asTagWarning),
+    ...different.missing.filter((tag) => looks.has(tag)).map(asMissingTagWarning),
+  ];
   for (const { text, start } of extra) {
     if (!sampleStarts.has(start)) problems.push({ kind: 'tag-broken', severity, text, start });
   }
@@ -58,6 +158,99 @@ export function compareTags(source: Message, translation: Message, readBy: ReadB
   }
   if (problems.length > 0 || firstUnnestedTag(sourceTags.map(({ text }) => text)) !== undefined) return problems;
   return unnested(tags);
+}
+
+/** Returns a warning if only one of two texts begins as a document, `<html>`. */
+function rootProblems(source: Message, translation: Message): readonly Problem[] {
+  const rootOf = ({ placeholders }: Message): Placeholder | undefined =>
+    placeholders.find((one) => isTag(one) && isRoot(one.text));
+  const [sourceRoot, root] = [rootOf(source), rootOf(translation)];
+  if (sourceRoot !== undefined && root === undefined) return [asMissingTagWarning(sourceRoot)];
+  return sourceRoot === undefined && root !== undefined ? [asTagWarning(root)] : [];
+}
+
+/** Whether the tags of two lists are drawn alike: browsers draw `<strong>` as `<b>`, and `<em>` as `<i>` (HTML, §15.3.4). */
+function looksAlike(missing: readonly Placeholder[], extra: readonly Placeholder[], readBy: ReadBy): boolean {
+  if (missing.length === 0 || missing.length !== extra.length || !readsHtmlTags(readBy.syntaxes)) return false;
+  const lookOf = ({ text }: Placeholder): string =>
+    tagKey(text.replace(/^(<\/?)strong\b/iu, '$1b').replace(/^(<\/?)em\b/iu, '$1i'), readBy);
+  return withoutEqual(missing, extra, lookOf).length === 0;
+}
+
+function asTagWarning({ text, start }: Placeholder): Problem {
+  return asWarning(errorAt('tag-broken', text, start));
+}
+
+function asMissingTagWarning({ text, start }: Placeholder): Problem {
+  return { kind: 'tag-broken', severity: 'warning', text, sourceStart: start };
+}
+
+/** The tags that one of the texts lacks. */
+interface TagDifference {
+  readonly missing: readonly Placeholder[];
+  readonly extra: readonly Placeholder[];
+}
+
+/** Returns the tags of a difference that only color words of a chat, if no remains of them are shown. */
+function looksOfChat(
+  source: Message,
+  translation: Message,
+  { missing, extra }: TagDifference,
+  { syntaxes }: ReadBy,
+): readonly Placeholder[] {
+  if (missing.length + extra.length === 0 || !isChat(syntaxes)) return [];
+  const looks = missing.filter(({ text }) => isChatLook(text));
+  const missingTexts = looks.map(({ text }) => text);
+  if (hasRemainsOfTags(source, translation, missingTexts)) return [];
+  // An end tag alone is shown.
+  const isDrawn = ({ text }: Placeholder): boolean =>
+    !text.startsWith('</') || translation.text.includes(text.replace('/', ''));
+  return [...looks, ...extra.filter((tag) => isChatLook(tag.text) && isDrawn(tag))];
+}
+
+/** Returns the tags of a difference that replace one another in a manual: `<gui>` and `<gui style="menuitem">`, or `<app>`. */
+function looksOfManual(
+  tags: readonly Placeholder[],
+  { missing, extra }: TagDifference,
+  { syntaxes }: ReadBy,
+): readonly Placeholder[] {
+  const inlines = missing.length > 0 && extra.length > 0 ? inlinesOfManual(syntaxes) : undefined;
+  if (inlines === undefined || unnested(tags).length > 0) return [];
+  const isInline = ({ text }: Placeholder): boolean => lookOfInline(text, inlines) !== undefined;
+  const lookOf = ({ text }: Placeholder): string => lookOfInline(text, inlines) ?? text;
+  const [lost, added] = [missing.filter(isInline), extra.filter(isInline)];
+  const isReplaced = withoutEqual(lost, added, lookOf).length + withoutEqual(added, lost, lookOf).length === 0;
+  return isReplaced ? [...lost, ...added] : [];
+}
+
+/** Whether a tag is a comment in Android's resources: aapt2 drops it, in a string as well. */
+function isDropped({ text }: Placeholder, { syntaxes }: ReadBy): boolean {
+  return text.startsWith('<!--') && syntaxes.includes('java-date');
+}
+
+/** Words in angle brackets, in any script: `<not set>`, `< Unknown Channel >`. */
+const proseInBrackets = /<\s?\p{L}[^<>\n="/]{0,80}>/gu;
+
+/**
+ * Returns the words in angle brackets that look like a tag only in the translation: `<nincs>` for `<not set>`. As many
+ * are words as the source has in angle brackets without tags.
+ */
+function translatedProse(
+  source: Message,
+  translation: Message,
+  extra: readonly Placeholder[],
+): ReadonlySet<Placeholder> {
+  if (extra.length === 0) return new Set();
+  const countProse = ({ text, placeholders }: Message): number => {
+    const tagStarts = new Set(placeholders.filter(isTag).map(({ start }) => start));
+    return [...text.matchAll(proseInBrackets)].filter(({ index }) => !tagStarts.has(index)).length;
+  };
+  const words = extra.filter(({ text }) => {
+    const [, name = ''] = possibleTag.exec(text) ?? [];
+    return name !== '' && !isHtmlElement(name) && !translation.text.includes(`</${name}`);
+  });
+  const allowedCount = Math.max(0, countProse(source) - countProse(translation));
+  return new Set(words.slice(0, allowedCount));
 }
 
 /** A word in angle brackets, in any script, that a user or a program has to replace: `<имя файла>`. */
@@ -71,13 +264,13 @@ const sampleWord = /^<([a-z][a-z_-]*)>$/u;
 
 /**
  * Pairs samples, such as `<filename>` in the help of a command, with words in angle brackets that a translation has
- * instead: `<Dateiname>`. Returns a warning for each such word, because a program could search for `<filename>`. A
- * sample is no element of HTML, and the source never closes it.
+ * instead: `<Dateiname>`, unless they translate prose. Returns a warning for each such word, because a program could
+ * search for `<filename>`. A sample is no element of HTML, and the source never closes it.
  */
 function translatedSamples(
   source: Message,
   translation: Message,
-  missing: readonly Placeholder[],
+  { missing, prose }: { readonly missing: readonly Placeholder[]; readonly prose: ReadonlySet<Placeholder> },
   { syntaxes }: ReadBy,
 ): { readonly pairedSamples: ReadonlySet<Placeholder>; readonly problems: readonly Problem[] } {
   const endTags = new Set(source.text.match(endTag));
@@ -90,7 +283,9 @@ function translatedSamples(
     return { pairedSamples: new Set(), problems: [] };
   const bracketedInSource = new Set(source.text.match(wordInBrackets));
   const sampleNames = new Set(samples.map(({ text }) => lettersOf(text)));
-  const translatedWords = [...translation.text.matchAll(wordInBrackets)].filter(([text]) => {
+  const proseStarts = new Set(Array.from(prose, ({ start }) => start));
+  const translatedWords = [...translation.text.matchAll(wordInBrackets)].filter(({ 0: text, index }) => {
+    if (proseStarts.has(index)) return false;
     const [, name = ''] = possibleTag.exec(text) ?? [];
     // `<FileName>` for `<filename>` is a damaged sample.
     return !isHtmlElement(name) && !bracketedInSource.has(text) && !sampleNames.has(lettersOf(text));
@@ -108,13 +303,33 @@ function lettersOf(text: string): string {
   return text.replace(/\P{L}+/gu, '').toLowerCase();
 }
 
-/** Elements that only emphasize words. */
-const emphasis = /^<\/?(?:b|strong|i|em|u)>$/iu;
+/**
+ * Whether all extra tags only format words, as the program draws them: one of the source's tags shows that the text is
+ * HTML, or other texts of the file do. Elements with end tags have to be closed.
+ */
+function onlyFormat(
+  sourceTags: readonly Placeholder[],
+  tags: readonly Placeholder[],
+  extra: readonly Placeholder[],
+  { syntaxes }: ReadBy,
+): boolean {
+  const isHtml =
+    readsHtmlTags(syntaxes) && sourceTags.some(({ text }) => isHtmlElement(tagParts.exec(text)?.[1] ?? ''));
+  const elements = drawnElements(syntaxes, isHtml);
+  const sourceNames = new Set(sourceTags.map(({ text }) => plainTagName(text)?.toLowerCase()));
+  const isDrawn = ({ text }: Placeholder): boolean => {
+    const name = plainTagName(text) ?? '';
+    // `<br><br>` for `<br>` is probably a repetition.
+    const isRepeated = isVoidElement(name) && sourceNames.has(name.toLowerCase());
+    return elements.draws(name) && !isRepeated;
+  };
+  return extra.every(isDrawn) && unnested(tags.filter(({ text }) => !isUnclosed(text, elements))).length === 0;
+}
 
-/** Whether all extra tags only emphasize words, and one of `tags` shows that the text is HTML. */
-function isEmphasis(tags: readonly Placeholder[], extra: readonly Placeholder[], { syntaxes }: ReadBy): boolean {
-  const isHtml = readsHtmlTags(syntaxes) && tags.some(({ text }) => isHtmlElement(tagParts.exec(text)?.[1] ?? ''));
-  return isHtml && extra.every(({ text }) => emphasis.test(text));
+/** Whether a tag is of an element that never has an end tag, as a color of a chat. */
+function isUnclosed(tag: string, { draws, hasEndTag }: DrawnElements): boolean {
+  const name = plainTagName(tag);
+  return name !== undefined && draws(name) && !hasEndTag(name);
 }
 
 /** Returns an error for the first tag that is not nested correctly. */
@@ -125,12 +340,15 @@ function unnested(tags: readonly Placeholder[]): readonly Problem[] {
   return [{ kind: 'tag-broken', severity: 'error', text: tag.text, start: tag.start }];
 }
 
-/** Removes links that lead to the same site in the translation's language: `https://de.…` for `https://en.…`. */
+/**
+ * Removes links that lead to the same site in the translation's language, `https://de.…` for `https://en.…`, or to the
+ * same page, encrypted.
+ */
 function withoutLocalLinks(
   missing: readonly Placeholder[],
   extra: readonly Placeholder[],
   readBy: ReadBy,
-): { readonly missing: readonly Placeholder[]; readonly extra: readonly Placeholder[] } {
+): TagDifference {
   const { targetLocale } = readBy;
   if (targetLocale === undefined || missing.length === 0 || extra.length === 0) return { missing, extra };
   // `<a href="https://example.com">` has the key of `<a href="">`.
@@ -143,7 +361,9 @@ function withoutLocalLinks(
     const original = alikeTags?.at(-1);
     const [originalAddress, address] = [addressIn(original?.text), addressIn(added.text)];
     if (original === undefined || originalAddress === undefined || address === undefined) continue;
-    if (!isLocalAddress(originalAddress, address, targetLocale)) continue;
+    const isSamePage =
+      isLocalAddress(originalAddress, address, targetLocale) || isEncryptedAddress(originalAddress, address);
+    if (!isSamePage) continue;
     paired.add(added).add(original);
     alikeTags?.pop();
   }

@@ -1,7 +1,7 @@
 import { foldText, type FoldedText } from '../read/looseToken.ts';
 import type { MissingRuns } from './missingRuns.ts';
 import { countUntil } from './ranges.ts';
-import { TextIndex, type IndexedMatch } from './textIndex.ts';
+import { TextIndex, type IndexedMatch } from '../../base/text/textIndex.ts';
 
 /** Brackets in a row, in a text. */
 interface Cluster {

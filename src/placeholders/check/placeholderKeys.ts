@@ -1,5 +1,6 @@
-import type { Placeholder, PlaceholderSyntax } from '../read/placeholder.ts';
-import { readsNumberedBraces, readsNumberedPrintf } from './reader.ts';
+import { present } from '../../base/present.ts';
+import { isPrintfByPattern, type Placeholder, type PlaceholderSyntax } from '../read/placeholder.ts';
+import { readsIntegersOfC, readsNumberedBraces, readsNumberedPrintf } from './reader.ts';
 
 /** A placeholder that is compared. It has no syntax if only its brackets show that it is a placeholder. */
 export type Compared = Pick<Placeholder, 'text' | 'start'> & { readonly syntax?: PlaceholderSyntax };
@@ -9,15 +10,35 @@ export type Compared = Pick<Placeholder, 'text' | 'start'> & { readonly syntax?:
  *
  * - Laravel fills in `:Name` and `:NAME` wherever it fills in `:name` (illuminate/translation, `makeReplacements`).
  * - Chrome looks up `$NAME$` regardless of its case.
+ * - glibc writes `%Id` with the digits of the language, and msgfmt accepts it for `%d` (gettext manual, c-format).
+ * - A width of one changes nothing: `%1$1s` is `%1$s`.
+ * - Fluent formats a number alike with and without `NUMBER`, unless it has options.
  * - The arguments of a Fluent term are the translator's choice: `{ -brand(case: "genitive") }`.
  */
 export function placeholderKey({ text, syntax }: Compared): string {
   if (syntax === 'laravel' && text.startsWith(':')) return laravelKey(text);
   if (syntax === 'chrome') return text.toUpperCase();
-  if (syntax === 'fluent') return text.replace(termReference, '{ $1 }');
+  if (syntax === 'printf') return text.replace(digitsFlag, '$1').replace(needlessWidth, '$1');
+  if (syntax === 'fluent') return text.replace(numberFunction, '{ $1 }').replace(termReference, '{ $1 }');
   return text;
 }
 
+/** Returns `%d` for `%i`, and `%1$ld` for `%1$li`: in C, both print a signed integer in decimal. */
+function asDecimal(conversion: string): string {
+  return conversion.replace(/^(%[^%]*)i$/u, '$1d');
+}
+
+/** Returns the key of a placeholder as `placeholderKey` does, for programs whose printf is that of C. */
+export function placeholderKeyInC(placeholder: Compared): string {
+  return placeholder.syntax === 'printf' ? asDecimal(placeholderKey(placeholder)) : placeholderKey(placeholder);
+}
+
+/** `%Id`, `%1$I.2f`; the group is everything before the `I`. */
+const digitsFlag = /^(%(?:\d+\$)?[-+#0, ']*)I(?!32|64)/u;
+/** `%1$1s`, `%1d`; the group is everything before the width. */
+const needlessWidth = /^(%(?:\d+\$)?)1(?=[a-zA-Z])/u;
+/** `{ NUMBER($n) }`, `{ DATETIME($day) }`; the group is `$n`. */
+const numberFunction = /^\{\s*(?:NUMBER|DATETIME)\(\s*(\$[\w-]+)\s*\)\s*\}$/u;
 /** `{ -brand }`, `{ -brand(case: "genitive") }`; the group is `-brand`. */
 const termReference = /^\{\s*(-[\w-]+)\s*(?:\(\s*(?:[\w-]+\s*:\s*(?:"[^"]*"|-?[\d.]+)\s*,?\s*){0,20}\)\s*)?\}$/u;
 
@@ -38,7 +59,8 @@ export function isStatement({ text, syntax }: Compared): boolean {
 
 /** Whether the order of placeholders decides what fills them in: unnumbered `%s %d`, Python's `%r`, `{}`. */
 export function isPositional({ text, syntax }: Compared): boolean {
-  if (syntax === 'printf' || syntax === 'java-date') return text !== '%%' && !/^%\d+\$/u.test(text);
+  if (syntax === 'printf' || syntax === 'java-date' || isPrintfByPattern({ text, ...present({ syntax }) }))
+    return text !== '%%' && !/^%(?:\d+\$|[^\]]*\[\d+\])/u.test(text);
   if (syntax === 'python-percent') return !text.startsWith('%(');
   return syntax === 'brace' && /^\{(?:[!:][^]*)?\}$/u.test(text);
 }
@@ -115,6 +137,13 @@ const printf: Numbering = {
   formatOf: (text) => text.slice(1),
 };
 
+/** `%1$i` has the format `d`. */
+const printfInC: Numbering = {
+  isArgument: printf.isArgument,
+  read: (text) => printf.read(asDecimal(text)),
+  formatOf: (text) => printf.formatOf(asDecimal(text)),
+};
+
 const braces: Numbering = {
   isArgument: ({ text, syntax }) => syntax === 'brace' && /^\{\d{0,2}(?:[!:][^{}]*)?\}$/u.test(text),
   read: (text) => readNumbered(text, /^\{(\d+)([^]*)\}$/u, 0),
@@ -137,7 +166,8 @@ export function numberedKeys(
   translation: readonly Compared[],
   syntaxes: readonly PlaceholderSyntax[],
 ): ReadonlyMap<Compared, string> | undefined {
-  if (readsNumberedPrintf(syntaxes)) return keysBetween(source, translation, printf);
+  if (readsNumberedPrintf(syntaxes))
+    return keysBetween(source, translation, readsIntegersOfC(syntaxes) ? printfInC : printf);
   if (readsNumberedBraces(syntaxes)) return keysBetween(source, translation, braces);
   return undefined;
 }
@@ -166,4 +196,24 @@ function keysBetween(
     keys.set(argument, `${number} ${format}`);
   }
   return keys;
+}
+
+/**
+ * Returns a list without the items that another list has. Of equal items, as many are removed as the other list has,
+ * from the beginning: `a b c b` without `b` is `a c b`. Takes linear time, because a text may have tens of thousands of
+ * placeholders.
+ */
+export function withoutEqual<Item extends OtherItem, OtherItem>(
+  items: readonly Item[],
+  otherItems: readonly OtherItem[],
+  keyOf: (item: OtherItem) => string,
+): readonly Item[] {
+  const unmatchedCounts = new Map<string, number>();
+  for (const key of otherItems.map(keyOf)) unmatchedCounts.set(key, (unmatchedCounts.get(key) ?? 0) + 1);
+  return items.filter((item) => {
+    const key = keyOf(item);
+    const count = unmatchedCounts.get(key) ?? 0;
+    if (count > 0) unmatchedCounts.set(key, count - 1);
+    return count === 0;
+  });
 }

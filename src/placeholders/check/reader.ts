@@ -1,4 +1,4 @@
-import type { PlaceholderSyntax } from '../read/placeholder.ts';
+import { printfOfC, type PlaceholderSyntax } from '../read/placeholder.ts';
 
 /**
  * Facts about the program that reads a text, as far as the families of its file show them. They only decide which
@@ -14,6 +14,11 @@ export function readsNumberedPrintf(syntaxes: readonly PlaceholderSyntax[]): boo
   return syntaxes.includes('printf') && !syntaxes.includes('python-percent');
 }
 
+/** Whether `%i` is `%d`: in C (ISO C, §7.23.6.1) and its relatives; Java and PHP refuse `%i`, and Go prints it as an error. */
+export function readsIntegersOfC(syntaxes: readonly PlaceholderSyntax[]): boolean {
+  return syntaxes.includes(printfOfC);
+}
+
 /** Whether `{1}` may replace the second of several `{}`: Python's format, Rust and C++, which have no `printf`. */
 export function readsNumberedBraces(syntaxes: readonly PlaceholderSyntax[]): boolean {
   return syntaxes.includes('brace') && !syntaxes.includes('printf') && !syntaxes.includes('icu');
@@ -27,6 +32,11 @@ export function readsNumberedBraces(syntaxes: readonly PlaceholderSyntax[]): boo
 export function readsHtmlTags(syntaxes: readonly PlaceholderSyntax[]): boolean {
   const isAndroid = syntaxes.includes('java-date');
   return !isAndroid && (!syntaxes.includes('icu') || syntaxes.includes('dotnet'));
+}
+
+/** Whether texts with arguments are messages of java.text.MessageFormat, in which two apostrophes are one. */
+export function readsMessageFormat(syntaxes: readonly PlaceholderSyntax[]): boolean {
+  return syntaxes.includes('icu') && syntaxes.includes('dotnet');
 }
 
 /** Whether the file is a document in HTML or Markdown: only these have none of the families of programs. */

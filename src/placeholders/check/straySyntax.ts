@@ -1,12 +1,15 @@
 import { pipeFamilyOf } from '../pipes/pipeParts.ts';
+import { isVueFamily } from '../pipes/vueRules.ts';
 import { isChoiceArgument } from '../read/icu.ts';
 import { separatesForms } from '../read/wikitext.ts';
 import { literal } from '../read/looseToken.ts';
+import { placeholderRuns } from '../read/runs.ts';
 import type { Message } from '../read/readMessage.ts';
-import { errorAt, type Placeholder, type PlaceholderSyntax, type Problem } from '../read/placeholder.ts';
+import { asWarning, errorAt, type Placeholder, type PlaceholderSyntax, type Problem } from '../read/placeholder.ts';
 import { isReusable } from './placeholderKeys.ts';
 import { coveredBy } from './ranges.ts';
-import { TextIndex } from './textIndex.ts';
+import { readsMessageFormat } from './reader.ts';
+import { TextIndex } from '../../base/text/textIndex.ts';
 import type { BracketFindings } from './unbracket.ts';
 
 /** Matches the first character of a match of `brackets`: a cheap check, since a search that ignores case is slow. */
@@ -16,15 +19,44 @@ const brackets = /[[\]［］【】〔〕〖〗「」『』《》〈〉]|&#(?:9[1
 /** Three or more brackets, escaped for markup or of another script: `&#91;&#91;&#91;`, `「「「`. */
 const escapedBrackets =
   '(?:&#91;|&#x5b;|&lbrack;|&lsqb;){3,}|(?:&#93;|&#x5d;|&rbrack;|&rsqb;){3,}|([〔〕〖〗「」『』《》〈〉])\\1{2,}';
-const threeBrackets = new RegExp(`\\[{3,}|\\]{3,}|${escapedBrackets}`, 'giu');
+/** Three or more of any form, one of them square: `】]］`. Only others, such as `」】』`, may be text. */
+const mixedBrackets = String.raw`(?=【*[[［])[[［【]{3,}|(?=】*[\]］])[\]］】]{3,}`;
+const threeBrackets = new RegExp(`${mixedBrackets}|\\[{3,}|\\]{3,}|${escapedBrackets}`, 'giu');
 /** Two or more square brackets, or three or more of other scripts or escaped: pairs such as `「「` may be text. */
-const twoBrackets = new RegExp(`\\[{2,}|\\]{2,}|［{3,}|］{3,}|【{3,}|】{3,}|${escapedBrackets}`, 'giu');
+const twoBrackets = new RegExp(
+  `${mixedBrackets}|\\[{2,}|\\]{2,}|［{3,}|］{3,}|【{3,}|】{3,}|${escapedBrackets}`,
+  'giu',
+);
 
 /**
  * Returns errors for remaining brackets: three in a row, also two if the source has no pairs, and a single one that
  * touches a placeholder if the source has no brackets. Rows that the source has, such as `「「「`, are text.
  */
-export function bracketsLeft(source: string, { text, placeholders }: Message): readonly Problem[] {
+export function bracketsLeft(source: string, translation: Message): readonly Problem[] {
+  return [...squareBracketsLeft(source, translation), ...otherBracketsLeft(source, translation)];
+}
+
+/** Two equal brackets of any other kind in a row, `((`, or three characters that enclose text on both sides, `***`. */
+const otherBrackets = /([()（）⸨⸩❨❩<>＜＞‹›«»⟨⟩⟪⟫❮❯❰❱{}｛｝❲❳⟬⟭“”„])\1+|([*"_|~=])\2{2,}/gu;
+
+/** Returns errors for rows of other brackets around a placeholder that the source lacks: `(((%s)))`, `<<%s>>`. */
+function otherBracketsLeft(source: string, { text, placeholders }: Message): readonly Problem[] {
+  if (placeholders.length === 0 || text.search(otherBrackets) < 0) return [];
+  const rows = [...text.matchAll(otherBrackets)].filter(({ 0: row }) => !source.includes(row));
+  const problems: Problem[] = [];
+  for (const { start, end } of placeholderRuns(text, placeholders)) {
+    const before = rows.find(({ 0: row, index }) => index + row.length === start);
+    const after = rows.find(({ index }) => index === end);
+    if (before !== undefined && after !== undefined)
+      problems.push(
+        errorAt('brackets-remaining', before[0], before.index),
+        errorAt('brackets-remaining', after[0], after.index),
+      );
+  }
+  return problems;
+}
+
+function squareBracketsLeft(source: string, { text, placeholders }: Message): readonly Problem[] {
   if (!firstOfBracket.test(text) || !brackets.test(text)) return [];
   const sourceHasPairs = /［［|【【|\[\[|\]\]|］］|】】/u.test(source);
   const manyBrackets = sourceHasPairs ? threeBrackets : twoBrackets;
@@ -110,9 +142,22 @@ const strays: readonly Stray[] = [
   // In Fluent, a line that begins with a variant: `[few]`, `*[other]`.
   { character: '[', pattern: /\n[^\S\n]*\*?\[[^[\]\n]{1,80}\]/gu, isSyntax: (syntaxes) => syntaxes.includes('fluent') },
   // A bar separates the forms of a plural; Symfony reads a doubled one as text.
-  { character: '|', pattern: /(?<!\|)\|(?!\|)/gu, isSyntax: (syntaxes) => pipeFamilyOf(syntaxes) !== undefined },
-  // The beginning of an element.
-  { character: '<', pattern: /<[A-Za-z/!?][^<>\s]{0,80}/gu, isSyntax: (syntaxes) => syntaxes.includes('tag') },
+  {
+    character: '|',
+    pattern: /(?<!\|)\|(?!\|)/gu,
+    // Symfony reads bars only if the program passes `%count%`; a plural that shows no number is compared by its forms.
+    isSyntax: (syntaxes, source) => {
+      const family = pipeFamilyOf(syntaxes);
+      return family === 'symfony-plural' ? source.text.includes('%count%') : family !== undefined;
+    },
+  },
+  // The beginning of an element; the source may have words in angle brackets, `< Unknown >`.
+  {
+    character: '<',
+    pattern: /<(?:[A-Za-z/!?]|\s\p{L}(?=[^<>\n]{0,80}>))[^<>\s]{0,80}/gu,
+    // The usage of a command has words in angle brackets that no program reads: `/<command> <player>`.
+    isSyntax: (syntaxes, source) => syntaxes.includes('tag') && !usedCommand.test(source.text),
+  },
 ];
 
 /** Matches the characters of all kinds. */
@@ -134,13 +179,37 @@ export function straySyntax(
     if (!translation.text.includes(character)) continue;
     const matches = outside(translation, pattern, character);
     if (matches.length === 0 || !isSyntax(syntaxes, source)) continue;
-    const unproven = character === '%' ? outsideRuns(matches, proven) : matches;
+    let unproven = matches;
+    if (character === '%') unproven = outsideRuns(matches, proven);
+    if (character === '|') unproven = matches.filter(({ start }) => !isDanda(translation.text, start, syntaxes));
     const sourceCount = outside(source, pattern, character).length;
     // As many as in the source are text, wherever they are.
     const surplus = unproven.slice(sourceCount);
-    problems.push(...surplus.map(({ text, start }) => errorAt('stray-syntax', text, start)));
+    const isQuoted = ({ start }: { readonly start: number }): boolean =>
+      readsMessageFormat(syntaxes) && isQuotedBrace(translation.text, start);
+    problems.push(
+      ...surplus.map((match) => {
+        const problem = errorAt('stray-syntax', match.text, match.start);
+        return isQuoted(match) ? asWarning(problem) : problem;
+      }),
+    );
   }
   return problems.length < 2 ? problems : withoutInner(problems);
+}
+
+/** Whether a brace is in apostrophes, `'{'`, which java.text.MessageFormat shows as the brace alone. */
+export function isQuotedBrace(text: string, start: number): boolean {
+  return text.slice(start - 1, start + 2) === "'{'";
+}
+
+/** The scripts of India whose sentences end in a danda, `।`, for which many keyboards only have a bar. */
+const sentenceBeforeBar = /[\p{sc=Deva}\p{sc=Beng}\p{sc=Guru}\p{sc=Gujr}\p{sc=Orya}\p{sc=Telu}][)"'”’]?\s?$/u;
+
+/** Whether a bar ends a sentence, as a danda does. vue-i18n would take what follows for another form. */
+function isDanda(text: string, start: number, syntaxes: readonly PlaceholderSyntax[]): boolean {
+  const textAfter = text.slice(start + 1);
+  if (!/^(?:\s|$)/u.test(textAfter) || !sentenceBeforeBar.test(text.slice(0, start))) return false;
+  return textAfter.trim() === '' || !syntaxes.some(isVueFamily);
 }
 
 /** Returns the items outside the runs that came back in their brackets. */
@@ -155,6 +224,16 @@ function outsideRuns<Item extends { readonly start: number }>(
 /** Whether a source has .NET's escape of a brace: `{{x}}`. */
 function escapesBraces({ text, placeholders }: Message): boolean {
   return text.includes('{{') && placeholders.some(({ syntax }) => syntax === 'dotnet');
+}
+
+/** `/<command>` at the beginning of a usage text: servers of Minecraft replace it (Bukkit's `plugin.yml`, "usage"). */
+const usedCommand = /^(?:\p{L}{1,20}:\s?)?\/<command>(?=\s|$)/u;
+
+/** Returns an error if the name of the command is lost: to translators, it is a word like the ones after it. */
+export function lostCommand(source: Message, translation: Message): readonly Problem[] {
+  if (!usedCommand.test(source.text) || translation.text.includes('<command>')) return [];
+  const sourceStart = source.text.indexOf('<command>');
+  return [{ kind: 'tag-broken', severity: 'error', text: '<command>', sourceStart }];
 }
 
 /** Warns of `&` for `&&`: Qt and KDE show `&&` as `&`, and underline the character after a single one. */

@@ -2,6 +2,8 @@ import {
   bracketsAfter,
   bracketsBefore,
   closers,
+  looseClosers,
+  looseOpeners,
   openers,
   ownBrackets,
   reversed,
@@ -11,7 +13,7 @@ import { gap, literal } from '../read/looseToken.ts';
 import { placeholderRuns, type Run } from '../read/runs.ts';
 import { LooseTokens, type LooseToken } from './looseTokens.ts';
 import { MissingRuns } from './missingRuns.ts';
-import { TextIndex } from './textIndex.ts';
+import { TextIndex } from '../../base/text/textIndex.ts';
 import type { Placeholder } from '../read/placeholder.ts';
 
 /** The parts of a translation that were in brackets. Offsets are into the text without the brackets. */
@@ -52,6 +54,9 @@ const anyBracket = /[[\]［］【】〔〕〖〗「」『』《》〈〉⟦⟧�
 /** Matches `[[[` and its equivalents in other scripts. */
 const tripleBracket = /\[{3}|［{3}|【{3}|〔{3}|〖{3}|「{3}|『{3}|《{3}|〈{3}/u;
 
+/** Three or more equal brackets that are not the protecting ones: `(((`, `❲❲❲`. */
+const looseTriple = new RegExp(`([${literal([...looseOpeners].join(''))}])\\1\\1`, 'u');
+
 /** The length of `[[[`, and of `]]]`. */
 const bracketsLength = 3;
 
@@ -76,6 +81,14 @@ export function unbracket(translated: string, source: string, placeholders: read
   if (unchanged !== undefined) return unchanged;
   const assignment = takeExact(translated, runs);
   if (hasInText(assignment, tripleBracket)) takeDoubledPairs(assignment);
+  // A source that has three of them itself does not show whose they are.
+  if (assignment.missing.size > 0 && hasInText(assignment, looseTriple) && !looseTriple.test(source)) {
+    takeMissing(assignment, source, {
+      charactersBefore: looseOpeners,
+      charactersAfter: looseClosers,
+      proves: (countBefore, countAfter) => countBefore >= 3 && countAfter >= 3,
+    });
+  }
   const possibleBrackets = assignment.missing.size > 0 ? anyBracket : tripleBracket;
   if (!hasInText(assignment, possibleBrackets)) return assemble(assignment.pieces);
 
@@ -221,8 +234,17 @@ interface BracketRule {
  */
 function takeMissing(assignment: Assignment, source: string, rule: BracketRule): void {
   const { missing } = assignment;
-  if (missing.size === 0 || !hasInText(assignment, anyBracket)) return;
+  if (missing.size === 0) return;
   const tokens = new LooseTokens(missing);
+  const bracketCharacter = new RegExp(
+    `[${literal([...rule.charactersBefore, ...rule.charactersAfter].join(''))}]`,
+    'gu',
+  );
+  if (!assignment.pieces.some((piece) => isText(piece) && piece.text.search(bracketCharacter) >= 0)) return;
+  const nextBracket = (text: string, searchStart: number): number => {
+    bracketCharacter.lastIndex = searchStart;
+    return bracketCharacter.exec(text)?.index ?? text.length;
+  };
   takeAll(assignment, (text, searchStart) => {
     let bracketStart = nextBracket(text, searchStart);
     while (bracketStart < text.length) {
@@ -239,20 +261,12 @@ function takeMissing(assignment: Assignment, source: string, rule: BracketRule):
         if (run === undefined) continue;
         const [start, end] = [token.start - opening.text.length, token.end + closing.text.length];
         const surroundings = { opening, closing, before: text.slice(searchStart, start), after: text.slice(end) };
-        return { start, end, pieces: piecesFor(run, source, surroundings) };
+        return { start, end, pieces: piecesFor(run, source, surroundings, rule) };
       }
       bracketStart = nextBracket(text, clusterEnd);
     }
     return undefined;
   });
-}
-
-const bracketCharacter = new RegExp(`[${literal([...openers, ...closers].join(''))}]`, 'gu');
-
-/** Returns the offset of the next bracket, or the length of the text. */
-function nextBracket(text: string, searchStart: number): number {
-  bracketCharacter.lastIndex = searchStart;
-  return bracketCharacter.exec(text)?.index ?? text.length;
 }
 
 /** The brackets around a run in the translation, and the text before and after them. */
@@ -267,11 +281,18 @@ interface Surroundings {
  * Returns the run without the protecting brackets but with the source's own. Whitespace inside the protecting brackets
  * is moved out if the source has whitespace there.
  */
-function piecesFor(run: Run, source: string, { opening, closing, before, after }: Surroundings): readonly Piece[] {
+function piecesFor(
+  run: Run,
+  source: string,
+  { opening, closing, before, after }: Surroundings,
+  { charactersBefore, charactersAfter }: BracketRule,
+): readonly Piece[] {
   const [sourceBefore, sourceAfter] = [source.slice(0, run.start), source.slice(run.end)];
   // If the source has `[%s]`, the outermost bracket of `[[[[%s]]]]` is kept on either side: the first and the last one.
-  let textBefore = ownBrackets(opening.text, bracketsBefore(sourceBefore, 0, sourceBefore.length, openers));
-  let textAfter = reversed(ownBrackets(reversed(closing.text), bracketsAfter(sourceAfter, 0, closers)));
+  const isLoose = charactersBefore === looseOpeners;
+  const [sourceOpeners, sourceClosers] = isLoose ? [charactersBefore, charactersAfter] : [openers, closers];
+  let textBefore = ownBrackets(opening.text, bracketsBefore(sourceBefore, 0, sourceBefore.length, sourceOpeners));
+  let textAfter = reversed(ownBrackets(reversed(closing.text), bracketsAfter(sourceAfter, 0, sourceClosers)));
   if (!endsInSpace(before) && endsInSpace(sourceBefore)) textBefore += whitespaceAtEnd(opening.text);
   if (!/^\s/u.test(after) && /^\s/u.test(sourceAfter)) textAfter = whitespaceAtStart(closing.text) + textAfter;
   return [{ text: textBefore }, { text: run.text, run }, { text: textAfter }];

@@ -1,5 +1,5 @@
 import { countUntil } from './ranges.ts';
-import { withoutEqual } from './withoutEqual.ts';
+import { withoutEqual } from './placeholderKeys.ts';
 import { replaceSpans } from '../read/replaceSpans.ts';
 import type { Message } from '../read/readMessage.ts';
 import type { Placeholder } from '../read/placeholder.ts';

@@ -1,7 +1,5 @@
+import type { IcuPosition } from '../choices/messageTree.ts';
 import { readApostrophes, type ApostropheRule } from '../read/apostropheRule.ts';
-
-/** The position of literal text: in a branch of a plural or of a select, or outside all branches. */
-export type IcuPosition = 'plural' | 'select' | 'top';
 
 /**
  * Escapes literal text of a message for another position: in a plural, `#1` becomes `'#'1`, because `#` is the number.

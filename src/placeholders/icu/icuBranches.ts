@@ -1,10 +1,9 @@
-import { present } from '../../base/present.ts';
 import type { PluralCategory } from '../../formats/format.ts';
-import { findPlaceholders } from '../findPlaceholders.ts';
-import { escapeLiterals, type IcuPosition } from './escapeLiterals.ts';
-import { readIcuTree, type IcuChoice, type IcuNode, type IcuOption, type IcuPiece } from './readIcuTree.ts';
+import type { IcuChoice, IcuNode, IcuOption, IcuPiece } from '../choices/messageTree.ts';
+import { icuSyntax, type ChoiceSyntax } from './icuSyntax.ts';
 import type { ApostropheRule } from '../read/apostropheRule.ts';
 import { categoryOrder } from '../read/icu.ts';
+import { readMessage } from '../read/readMessage.ts';
 import { replaceSpans } from '../read/replaceSpans.ts';
 import type { IcuBranchKind } from '../read/placeholder.ts';
 
@@ -62,8 +61,7 @@ export interface IcuBranch {
 export interface SplitMessage {
   readonly branches: readonly IcuBranch[];
   readonly layout: IcuLayout;
-  /** See `IcuCategories`. */
-  readonly apostrophes?: ApostropheRule;
+  readonly syntax: ChoiceSyntax;
 }
 
 /** The choices around the branches. */
@@ -91,22 +89,43 @@ export const maxBranches = 40;
 export function splitIcu(text: string, categories: IcuCategories): SplitMessage | undefined {
   // `{n, plural, …}`, `{n, selectordinal, …}`, `{gender, select, …}`
   if (!/,\s{0,40}(?:plural|select)/u.test(text)) return undefined;
-  const { apostrophes } = categories;
-  const nodes = readIcuTree(text, apostrophes);
+  const syntax = icuSyntax(categories.apostrophes);
+  const nodes = syntax.read(text);
+  return nodes && splitChoices(nodes, syntax, categories);
+}
+
+/**
+ * Returns an ICU message with its sentences moved into the branches, as `joinBranches` writes its translations:
+ * `You have {n, plural, …}` → `{n, plural, one {You have # file} …}`. Undefined for a text that `splitIcu` does not split.
+ */
+export function withSentencesInBranches(text: string): string | undefined {
+  const syntax = icuSyntax();
+  const nodes = syntax.read(text);
   if (nodes?.some(isChoice) !== true || countChoices(nodes) > maxBranches) return undefined;
+  const layout = arrange(nodes, { ancestors: [], branches: [], syntax });
+  return layout && print(layout, new Map(), syntax);
+}
+
+/** Splits a message of any syntax as `splitIcu` does. */
+export function splitChoices(
+  nodes: readonly IcuNode[],
+  syntax: ChoiceSyntax,
+  categories: IcuCategories,
+): SplitMessage | undefined {
+  if (!nodes.some(isChoice) || countChoices(nodes) > maxBranches) return undefined;
   const branches: IcuBranch[] = [];
   // This also fills `branches`.
-  const layout = arrange(withCategories(nodes, categories), { ancestors: [], branches, apostrophes });
-  return layout && { branches, layout, ...present({ apostrophes }) };
+  const layout = arrange(withCategories(nodes, categories), { ancestors: [], branches, syntax });
+  return layout && { branches, layout, syntax };
 }
 
 /**
  * Returns the message with these texts, by branch id, and with the source's own text for missing ones. Undefined if the
  * result is not a message with the same choices, because braces or apostrophes in a text break it.
  */
-export function joinIcu({ layout, apostrophes }: SplitMessage, texts: ReadonlyMap<string, string>): string | undefined {
-  const joined = print(layout, texts);
-  const nodes = readIcuTree(joined, apostrophes);
+export function joinBranches({ layout, syntax }: SplitMessage, texts: ReadonlyMap<string, string>): string | undefined {
+  const joined = print(layout, texts, syntax);
+  const nodes = syntax.read(joined);
   if (nodes === undefined || shapeOf(nodes) !== shapeOfLayout(layout)) return undefined;
   return joined;
 }
@@ -198,12 +217,13 @@ interface Surroundings {
   readonly ancestors: readonly Ancestor[];
   /** All branches found so far; modified. */
   readonly branches: IcuBranch[];
-  readonly apostrophes: ApostropheRule | undefined;
+  readonly syntax: ChoiceSyntax;
 }
 
 /** Returns the layout of a content, and adds its branches to `surroundings.branches`. */
 function arrange(content: readonly IcuNode[], surroundings: Surroundings): IcuLayout | undefined {
-  const { ancestors, apostrophes } = surroundings;
+  const { ancestors, syntax } = surroundings;
+  const choicesAround = ancestors.map(({ choice }) => choice);
   const nodes = withoutDecided(content, ancestors);
   const choiceIndex = nodes.findIndex(isChoice);
   // Undefined if there is none (-1).
@@ -223,17 +243,20 @@ function arrange(content: readonly IcuNode[], surroundings: Surroundings): IcuLa
   }
 
   if (!isWholeSentence) return { kind: 'choice', choice, before: '', after: '', bodies };
-  const textBefore = render(nodesBefore.filter(isPiece), ancestors, apostrophes);
-  const textAfter = render(nodesAfter.filter(isPiece), ancestors, apostrophes);
+  const textBefore = syntax.writePieces(nodesBefore.filter(isPiece), choicesAround);
+  const textAfter = syntax.writePieces(nodesAfter.filter(isPiece), choicesAround);
   if (textBefore === undefined || textAfter === undefined) return undefined;
   return { kind: 'choice', choice, before: textBefore, after: textAfter, bodies };
 }
 
 function arrangeBranch(
   pieces: readonly IcuPiece[],
-  { ancestors, branches, apostrophes }: Surroundings,
+  { ancestors, branches, syntax }: Surroundings,
 ): IcuLayout | undefined {
-  const text = render(pieces, ancestors, apostrophes);
+  const text = syntax.writePieces(
+    pieces,
+    ancestors.map(({ choice }) => choice),
+  );
   const innermost = ancestors.at(-1);
   if (text === undefined || innermost === undefined || branches.length === maxBranches) return undefined;
   const conditions = ancestors.map(({ choice, option }): IcuCondition => {
@@ -277,8 +300,8 @@ function decidedOption(choice: IcuChoice, ancestors: readonly Ancestor[]): Ances
     // `=5` within `other` is not decided if the outer plural has no `=5`.
     if (!isSameArgument || options.some(({ selector }) => !outerSelectors.has(selector))) continue;
     let option = options.find(({ selector }) => selector === outerOption.selector);
-    // A word that a select does not have is its `other`; the category of an exact number depends on the language.
-    if (type === 'select') option ??= options.find(({ selector }) => selector === 'other');
+    // A word that a select does not have is its default, such as `other`; the category of an exact number depends on the language.
+    if (type === 'select') option ??= options.find(({ selector }) => selector === choice.defaultSelector);
     if (option !== undefined) return { choice: outerChoice, option };
   }
   return undefined;
@@ -291,58 +314,17 @@ function areSentenceParts(nodes: readonly IcuNode[]): boolean {
 
 /** Returns the text without markup and addresses, with U+FFFC for each argument. */
 function wordsOf(pieces: readonly IcuPiece[]): string {
-  const text = pieces.map((piece) => (piece.kind === 'literal' ? piece.raw : '\uFFFC')).join('');
-  return replaceSpans(text, findPlaceholders(text, ['url', 'tag', 'entity']), () => '');
+  const textOf = (piece: IcuPiece): string =>
+    piece.kind === 'literal' || piece.kind === 'foreign' ? piece.raw : '\uFFFC';
+  const text = pieces.map(textOf).join('');
+  return replaceSpans(text, readMessage(text, ['url', 'tag', 'entity']).placeholders, () => '');
 }
 
-/**
- * Returns the pieces as they are written in the innermost branch: a `#` of an outer plural becomes `{count, number}`.
- * Returns undefined if that would be another number, because the outer plural has an offset.
- */
-function render(
-  pieces: readonly IcuPiece[],
-  ancestors: readonly Ancestor[],
-  apostrophes: ApostropheRule | undefined,
-): string | undefined {
-  const innermostChoice = ancestors.at(-1)?.choice;
-  const position = positionIn(innermostChoice);
-  let result = '';
-  let literals: { readonly raw: string; readonly position: IcuPosition }[] = [];
-  const flush = (): void => {
-    const [firstLiteral, ...otherLiterals] = literals;
-    // Apostrophes of joined or moved pieces could quote each other's characters.
-    const isUnchanged = firstLiteral?.position === position && otherLiterals.length === 0;
-    result += isUnchanged ? firstLiteral.raw : escapeLiterals(literals, position, apostrophes);
-    literals = [];
-  };
-  for (const piece of pieces) {
-    if (piece.kind === 'literal') {
-      literals.push(piece);
-      continue;
-    }
-    flush();
-    // The `#` of an outer plural becomes its argument, from which an offset could not be subtracted.
-    if (piece.kind === 'argument') result += piece.raw;
-    else if (piece.start === innermostChoice?.start) result += '#';
-    else if (piece.offset === 0) result += `{${piece.argument}, number}`;
-    else return undefined;
-  }
-  flush();
-  return result;
-}
-
-function positionIn(choice: IcuChoice | undefined): IcuPosition {
-  if (choice === undefined) return 'top';
-  return choice.type === 'select' ? 'select' : 'plural';
-}
-
-function print(layout: IcuLayout, texts: ReadonlyMap<string, string>): string {
+function print(layout: IcuLayout, texts: ReadonlyMap<string, string>, syntax: ChoiceSyntax): string {
   if (layout.kind === 'branch') return texts.get(layout.branch.id) ?? layout.branch.text;
   const { choice, before, after, bodies } = layout;
-  const branches = bodies.map(
-    ({ option: { lead, selector, gap }, body }) => `${lead}${selector}${gap}{${print(body, texts)}}`,
-  );
-  return `${before}${choice.head}${branches.join('')}${choice.tail}${after}`;
+  const branches = bodies.map(({ option, body }) => ({ option, text: print(body, texts, syntax) }));
+  return before + syntax.writeChoice(choice, branches) + after;
 }
 
 /** Returns the choices of a message and their selectors, without its texts: `n cardinal 0 one() other();`. */

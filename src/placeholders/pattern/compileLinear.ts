@@ -25,7 +25,12 @@ export interface Program {
   readonly isBackward: boolean;
   /** Every match begins with this; '' if unknown. */
   readonly prefix: string;
+  /** A nonempty match begins with a character that one of these accepts. Empty for a look-around. */
+  readonly firstCharacters: readonly CharacterTest[];
 }
+
+/** Whether a code point is one of a class. */
+export type CharacterTest = (codePoint: number) => boolean;
 
 type PatternErrorCode = Extract<
   SettingReasonCode,
@@ -69,7 +74,8 @@ export function compileLinear(pattern: string): Program {
   // Throws the engine's error if the pattern is valid with neither flag.
   new RegExp(pattern, flag);
   const tree = parsePattern(pattern, flag);
-  return { ...assemble(tree), prefix: prefixOf(tree) };
+  const program = assemble(tree);
+  return { ...program, prefix: prefixOf(tree), firstCharacters: firstCharactersOf(program.instructions) };
 }
 
 function isValid(pattern: string, flags: string): boolean {
@@ -216,6 +222,21 @@ function prefixOf(node: PatternNode): string {
   return prefix;
 }
 
+/** The tests of all characters that a program can read first. What reads no character is taken as fulfilled. */
+function firstCharactersOf(instructions: readonly Instruction[]): readonly CharacterTest[] {
+  const tests: CharacterTest[] = [];
+  const positions = new Set([0]);
+  // The loop also visits the positions that it adds.
+  for (const position of positions) {
+    const instruction = instructions[position];
+    if (instruction?.kind === 'char') tests.push(instruction.test);
+    else if (instruction?.kind === 'split') positions.add(instruction.first).add(instruction.second);
+    else if (instruction?.kind === 'jump') positions.add(instruction.to);
+    else if (instruction?.kind === 'edge' || instruction?.kind === 'look') positions.add(position + 1);
+  }
+  return tests;
+}
+
 /** Builds a program from a tree. `x{2,4}` becomes `xx(x(x)?)?`, so that programs have no counters. */
 function assemble(tree: PatternNode, isBackward = false): Program {
   const instructions: Instruction[] = [];
@@ -281,5 +302,5 @@ function assemble(tree: PatternNode, isBackward = false): Program {
 
   add(tree);
   emit({ kind: 'match' });
-  return { instructions, isBackward, prefix: '' };
+  return { instructions, isBackward, prefix: '', firstCharacters: [] };
 }

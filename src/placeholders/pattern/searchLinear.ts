@@ -30,15 +30,15 @@ interface Threads {
  * repeated part can itself be empty. Throws StepLimitError.
  */
 export function searchLinear(program: Program, text: string, minStart: number, steps: StepCounter): Span | undefined {
-  const { instructions, prefix } = program;
+  const { instructions } = program;
   const visitedAt = new Int32Array(instructions.length).fill(-1);
   let threads: Threads = { positions: [], starts: [] };
   let match: Span | undefined;
   for (let offset = minStart; ;) {
     // Until something matches, a match may begin at each offset.
     if (match === undefined) {
-      if (threads.positions.length === 0 && prefix !== '') {
-        offset = text.indexOf(prefix, offset);
+      if (threads.positions.length === 0) {
+        offset = possibleStart(program, text, offset);
         if (offset < 0) return undefined;
       }
       addThreads(instructions, 0, { text, offset, start: offset, threads, visitedAt, steps });
@@ -65,6 +65,17 @@ export function searchLinear(program: Program, text: string, minStart: number, s
     threads = nextThreads;
     offset = nextOffset;
   }
+}
+
+/** Returns the first offset, not before `minStart`, at which a nonempty match may begin; -1 if there is none. */
+function possibleStart({ prefix, firstCharacters }: Program, text: string, minStart: number): number {
+  if (prefix !== '') return text.indexOf(prefix, minStart);
+  for (let offset = minStart; offset < text.length;) {
+    const codePoint = text.codePointAt(offset) ?? 0;
+    if (firstCharacters.some((accepts) => accepts(codePoint))) return offset;
+    offset += widthOf(codePoint);
+  }
+  return -1;
 }
 
 /** The state of a search at one offset. */

@@ -1,15 +1,13 @@
 import type { PipeFamily } from '../read/placeholder.ts';
 import { hasFixedForms, plainCondition, unconditional, type PipePart } from './pipeParts.ts';
-import { listedRule, vueRule, type PipeRule } from './pipeRules.ts';
+import { listedRule, sampleNumbers, vueRule, type PipeRule } from './pipeRules.ts';
+import { isVueFamily, ruleInFamily } from './vueRules.ts';
 
 /** The locales of a source and of its translation. */
 export interface PipeLocales {
   readonly source: string;
   readonly target: string;
 }
-
-/** Numbers that select all forms of all languages, so that each form has examples. */
-const sampleNumbers: readonly number[] = [...Array.from({ length: 131 }, (_, number) => number), 1000, 1_000_000];
 
 /** Selects the part of a plural with bars that the library shows for a number. */
 export class FormSelector {
@@ -23,7 +21,7 @@ export class FormSelector {
     this.#parts = parts;
     this.#unconditionalParts = unconditional(parts);
     this.#family = family;
-    if (family === 'vue-plural') this.#rule = vueRule(this.#unconditionalParts.length, locale, sourceCount);
+    if (isVueFamily(family)) this.#rule = vueRule(this.#unconditionalParts.length, locale, sourceCount, family);
     else this.#rule = listedRule(family, locale);
   }
 
@@ -58,8 +56,9 @@ export function sourceIndexes(
 ): readonly number[] {
   const sourceCount = unconditional(sourceParts).length;
   const isSameCount = unconditional(targetParts).length === sourceCount && targetParts.length === sourceParts.length;
+  const hasSameRule = isVueFamily(family) && ruleInFamily(family, locales.target) === undefined;
   // The libraries then select the forms by position in both texts.
-  const keepsPositions = isSameCount && (family === 'vue-plural' || hasFixedForms(sourceParts, family));
+  const keepsPositions = isSameCount && (hasSameRule || hasFixedForms(sourceParts, family));
   const sourceSelector = new FormSelector(sourceParts, family, locales.source, sourceCount);
   const targetSelector = new FormSelector(targetParts, family, locales.target, sourceCount);
   return targetParts.map((part, index) => {
@@ -82,15 +81,34 @@ function typicalNumber(numbers: readonly number[]): number | undefined {
   return numbers.find((number) => number > 1) ?? numbers[0];
 }
 
-/** Whether each number that meets a condition of the source meets one of the translation, too. */
-export function coversConditions(
+/**
+ * Whether each number that meets a condition of the source meets one of the translation, too, and shows the form that
+ * is translated from the source's form for it: with `{1,2}` for `{1}`, 2 would show the singular. A translation with
+ * fewer forms has joined some of them, so each form may be for more numbers.
+ */
+export function keepsConditions(
   parts: readonly PipePart[],
   sourceParts: readonly PipePart[],
   family: PipeFamily,
+  locales: PipeLocales,
 ): boolean {
-  return sampleNumbers
+  const sourceCount = unconditional(sourceParts).length;
+  const sourceSelector = new FormSelector(sourceParts, family, locales.source, sourceCount);
+  const selector = new FormSelector(parts, family, locales.target, sourceCount);
+  const sourceIndexByPart = sourceIndexes(parts, sourceParts, family, locales);
+  const hasFewerForms = parts.length < sourceParts.length;
+  return [...sampleNumbers, ...numbersNearLimits([...parts, ...sourceParts])]
     .filter((number) => sourceParts.some((part) => meetsCondition(part, family, number)))
-    .every((number) => parts.some((part) => meetsCondition(part, family, number)));
+    .every((number) => {
+      if (!parts.some((part) => meetsCondition(part, family, number))) return false;
+      return hasFewerForms || sourceIndexByPart[selector.indexFor(number)] === sourceSelector.indexFor(number);
+    });
+}
+
+/** Returns the numbers in conditions and those next to them: 1, 2, 3, 4, 5 and 6 for `[2,5]`. */
+function numbersNearLimits(parts: readonly PipePart[]): readonly number[] {
+  const limits = parts.flatMap((part) => plainCondition(part).match(/-?\d+(?:\.\d+)?/gu) ?? []).map(Number);
+  return limits.flatMap((limit) => [limit - 1, limit, limit + 1]);
 }
 
 /** Whether a number meets a part's condition: `MessageSelector::extractFromString`, `TranslatorTrait::trans`. */

@@ -1,5 +1,6 @@
 import type { PipeFamily, PlaceholderSyntax } from '../read/placeholder.ts';
 import { listedRule } from './pipeRules.ts';
+import { bareFamily, isVueFamily, maxForms, ruleInFamily } from './vueRules.ts';
 
 /**
  * A part of a text between bars. Its five members, joined, are the part as written: ` {0} none ` has the condition
@@ -30,7 +31,7 @@ interface PipeSyntax {
   readonly placeholder: RegExp;
 }
 
-const syntaxes: Readonly<Record<PipeFamily, PipeSyntax>> = {
+const syntaxesByName: Readonly<Record<ReturnType<typeof bareFamily>, PipeSyntax>> = {
   // `MessageSelector::extractFromString`; there is no escape.
   'laravel-plural': {
     bars: /\|/gu,
@@ -44,6 +45,7 @@ const syntaxes: Readonly<Record<PipeFamily, PipeSyntax>> = {
     bars: /\|\||\|/gu,
     // `{0}`, `{1,2}`; `[1,19]`, `]1,Inf[`.
     condition: new RegExp(
+      // The `^` is first, see `conditionsWithin`.
       String.raw`^(?:\{\s{0,4}-?\d[-\d\s,.]{0,60}\}` +
         String.raw`|[[\]]\s{0,4}(?:-Inf|-?[\d.]{1,20})\s{0,4},\s{0,4}(?:\+?Inf|-?[\d.]{1,20})\s{0,4}[[\]])`,
       'u',
@@ -62,14 +64,22 @@ const syntaxes: Readonly<Record<PipeFamily, PipeSyntax>> = {
 
 /** Returns the family of plurals with bars among a text's families. */
 export function pipeFamilyOf(families: readonly PlaceholderSyntax[]): PipeFamily | undefined {
-  return families.find((family): family is PipeFamily => typeof family === 'string' && Object.hasOwn(syntaxes, family));
+  return families.find(isPipeFamily);
+}
+
+function isPipeFamily(family: PlaceholderSyntax): family is PipeFamily {
+  return isVueFamily(family) || (typeof family === 'string' && Object.hasOwn(syntaxesByName, family));
+}
+
+function syntaxOf(family: PipeFamily): PipeSyntax {
+  return syntaxesByName[bareFamily(family)];
 }
 
 /** Returns the parts of a text that are separated by bars: a text without a bar is one part. */
 export function readParts(text: string, family: PipeFamily): readonly PipePart[] {
   const parts: PipePart[] = [];
   let start = 0;
-  for (const match of text.matchAll(syntaxes[family].bars)) {
+  for (const match of text.matchAll(syntaxOf(family).bars)) {
     // `||` and `{'|'}` are literal bars.
     if (match[0] !== '|') continue;
     parts.push(readPart(text.slice(start, match.index), family));
@@ -80,7 +90,7 @@ export function readParts(text: string, family: PipeFamily): readonly PipePart[]
 
 /** ` {0} none ` has the condition `{0}`, the text `none`, and a space as lead, gap and trail; `one: apple` has the gap `one: `. */
 function readPart(part: string, family: PipeFamily): PipePart {
-  const syntax = syntaxes[family];
+  const syntax = syntaxOf(family);
   const trimmed = part.trimStart();
   const condition = syntax.condition?.exec(trimmed)?.[0] ?? '';
   const afterCondition = trimmed.slice(condition.length);
@@ -103,6 +113,25 @@ export function plainCondition({ condition }: PipePart): string {
   return condition.replace(/\s/gu, '');
 }
 
+/**
+ * Returns the conditions in a text, where the library shows them: it reads one at the beginning of a form only. `text`
+ * is the condition without whitespace.
+ */
+export function conditionsWithin(
+  text: string,
+  family: PipeFamily,
+): readonly { readonly text: string; readonly written: string; readonly start: number }[] {
+  const { condition } = syntaxOf(family);
+  if (condition === undefined) return [];
+  // Without the `^`: anywhere.
+  const anywhere = new RegExp(condition.source.slice(1), 'gu');
+  return Array.from(text.matchAll(anywhere), ({ 0: written, index }) => ({
+    text: written.replace(/\s/gu, ''),
+    written,
+    start: index,
+  }));
+}
+
 /** Returns the parts without a condition, which are for numbers by the rule of the language. */
 export function unconditional(parts: readonly PipePart[]): readonly PipePart[] {
   return parts.filter(({ condition }) => condition === '');
@@ -119,7 +148,12 @@ export function hasFixedForms(parts: readonly PipePart[], family: PipeFamily): b
 
 /** Whether a form has words to translate. */
 export function hasWords(text: string, family: PipeFamily): boolean {
-  return /\p{L}/u.test(text.replace(syntaxes[family].placeholder, ''));
+  return /\p{L}/u.test(text.replace(syntaxOf(family).placeholder, ''));
+}
+
+/** Whether a text has as many closing parentheses as opening ones. */
+function closesParentheses(text: string): boolean {
+  return text.split('(').length === text.split(')').length;
 }
 
 /**
@@ -137,9 +171,13 @@ export function readPlural(
   const parts = readParts(text, family);
   // `| a | b |` is a row of a table.
   if (parts.length < 2 || parts.some((part) => part.condition === '' && part.text === '')) return undefined;
+  // `(a|(b)(c))`: a bar within parentheses is a sign of something else, such as a filter.
+  if (closesParentheses(text) && !parts.every((part) => closesParentheses(part.text))) return undefined;
   // Only plurals have conditions.
   if (parts.some(({ condition }) => condition !== '')) return parts;
-  const { number } = syntaxes[family];
+  const { number } = syntaxOf(family);
+  // `Center | Center`: Symfony reads a plural only if the program passes `%count%`, which nothing shows here.
+  if (family === 'symfony-plural' && text.includes(' | ') && !number.test(text)) return undefined;
   if (!hasFormCount(parts, family, locale) || !areForms(parts, number)) return undefined;
   return parts;
 }
@@ -149,10 +187,11 @@ export function readPlural(
  * has more must have the number in each.
  */
 function hasFormCount(parts: readonly PipePart[], family: PipeFamily, locale: string | undefined): boolean {
-  // Two or three in vue-i18n, and in a language that is not known.
-  if (family === 'vue-plural' || locale === undefined) return parts.length <= 3;
+  // Two or three in vue-i18n, unless the project has a rule, and in a language that is not known.
+  if (locale === undefined) return parts.length <= 3;
+  if (isVueFamily(family)) return parts.length <= (ruleInFamily(family, locale) === undefined ? 3 : maxForms);
   const { count } = listedRule(family, locale);
-  if (parts.length > count) return parts.every(({ text }) => syntaxes[family].number.test(text));
+  if (parts.length > count) return parts.every(({ text }) => syntaxOf(family).number.test(text));
   return parts.length === count;
 }
 

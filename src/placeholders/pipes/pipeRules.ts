@@ -8,7 +8,8 @@ import {
   isBetween,
 } from '../../base/pluralForms.ts';
 import { languageOf, localeTag } from '../../base/locale.ts';
-import type { PipeFamily } from '../read/placeholder.ts';
+import type { PipeFamily, VueFamily } from '../read/placeholder.ts';
+import { isVueFamily, maxForms, ruleInFamily, type VueRule } from './vueRules.ts';
 
 /** The forms of a language. */
 export interface PipeRule {
@@ -60,7 +61,7 @@ const languagesLikeEnglish: ReadonlySet<string> = new Set(
  * symfony/translation-contracts. They list locales; a regional one that is not listed counts as its language here,
  * because projects that name their folders `de-DE` map the name before the selection.
  */
-export function listedRule(family: Exclude<PipeFamily, 'vue-plural'>, locale: string): PipeRule {
+export function listedRule(family: Exclude<PipeFamily, VueFamily>, locale: string): PipeRule {
   const language = languageOf(locale);
   // Where Symfony's rules differ from Laravel's.
   if (family === 'symfony-plural') {
@@ -73,10 +74,18 @@ export function listedRule(family: Exclude<PipeFamily, 'vue-plural'>, locale: st
 /**
  * Returns vue-i18n's rule for a message with `count` forms: `pluralDefault` in @intlify/core-base, and `getChoiceIndex`
  * in vue-i18n 8. It is the same for all languages: two forms are for 1 and for all other numbers, three for 0, 1 and
- * more. Projects replace it by the rule of a language with `pluralRules`. Only their code shows this, unless a
- * translation has another number of forms than its source: that of its language, or one more for 0.
+ * more. Projects replace it by the rule of a language with `pluralRules`: the one that `family` has, if their code could
+ * be read. Else a translation shows it that has another number of forms than its source: that of its language, or one
+ * more for 0.
  */
-export function vueRule(count: number, locale: string, sourceCount: number): PipeRule {
+export function vueRule(
+  count: number,
+  locale: string,
+  sourceCount: number,
+  family: VueFamily = 'vue-plural',
+): PipeRule {
+  const ruleOfProject = ruleInFamily(family, locale);
+  if (ruleOfProject !== undefined) return { count, indexOf: (number) => ruleOfProject(number, count) ?? -1 };
   if (count !== sourceCount) {
     const rule = languageRule(locale);
     if (count === rule.count) return rule;
@@ -96,7 +105,9 @@ function withFormForZero({ count, indexOf }: PipeRule): PipeRule {
  * without a condition in the source.
  */
 export function formCounts(family: PipeFamily, locale: string, sourceCount: number): readonly number[] {
-  if (family !== 'vue-plural') return [listedRule(family, locale).count];
+  if (!isVueFamily(family)) return [listedRule(family, locale).count];
+  const ruleOfProject = ruleInFamily(family, locale);
+  if (ruleOfProject !== undefined) return countsFor(ruleOfProject);
   const { count: countOfLanguage } = languageRule(locale);
   // vue-i18n's own rule is right for a language with a singular and a plural.
   if (countOfLanguage === 2) return [sourceCount];
@@ -104,6 +115,29 @@ export function formCounts(family: PipeFamily, locale: string, sourceCount: numb
   if (countOfLanguage === 1 && sourceCount === 2) return [1, 2];
   // `+ 1`: with a form for 0, which vue-i18n's messages may have.
   return [sourceCount, countOfLanguage, countOfLanguage + 1];
+}
+
+/** Numbers that select all forms of all languages, so that each form has examples. */
+export const sampleNumbers: readonly number[] = [
+  ...Array.from({ length: 131 }, (_, number) => number),
+  1000,
+  1_000_000,
+];
+
+/**
+ * Returns the numbers of forms for which a rule of the project selects an existing form for each number. The first is the
+ * smallest with which it distinguishes the most: a rule with a form for 0 may also accept messages without one.
+ */
+function countsFor(rule: VueRule): readonly number[] {
+  const usedFormCounts = new Map<number, number>();
+  for (let count = 1; count <= maxForms; count += 1) {
+    const indexes = new Set(sampleNumbers.map((number) => rule(number, count) ?? -1));
+    if ([...indexes].every((index) => index >= 0 && index < count)) usedFormCounts.set(count, indexes.size);
+  }
+  const mostForms = Math.max(...usedFormCounts.values());
+  const counts = [...usedFormCounts.keys()];
+  const bestCount = counts.find((count) => usedFormCounts.get(count) === mostForms) ?? 1;
+  return [bestCount, ...counts.filter((count) => count !== bestCount && count > 1)];
 }
 
 const ruleCache = new Map<string, PipeRule>();
@@ -129,4 +163,14 @@ function readLanguageRule(tag: string): PipeRule {
 
 function rulesFor(languages: string, rule: PipeRule): Readonly<Record<string, PipeRule>> {
   return Object.fromEntries(languages.split(' ').map((language) => [language, rule]));
+}
+
+/** Languages in which nouns stay in the singular after a number, although CLDR has a form for one. */
+const languagesWithUnchangedNouns: ReadonlySet<string> = new Set(
+  'az eu fa hu hy ka kk ku ky mn tg tk tr tt ug uz'.split(' '),
+);
+
+/** Whether one form of a plural is right for all numbers, because nouns don't change after a number. */
+export function hasUnchangedNouns(locale: string): boolean {
+  return languagesWithUnchangedNouns.has(languageOf(locale));
 }

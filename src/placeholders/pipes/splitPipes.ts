@@ -11,6 +11,7 @@ import {
   type PipePart,
 } from './pipeParts.ts';
 import { formCounts } from './pipeRules.ts';
+import { bareFamily } from './vueRules.ts';
 
 /** One form of a plural with bars, as it is ordered. */
 export interface PipeForm {
@@ -74,7 +75,7 @@ function formsOf(parts: readonly PipePart[], family: PipeFamily, selector: FormS
     // `2/3`, `{0}`
     const name = condition === '' ? `${position}/${total}` : plainCondition(part);
     const isWordless = !hasWords(text, family) || isNeverSelected(part, numbers);
-    return { id: `${family}:${name}`, text, name, numbers, isWordless };
+    return { id: `${bareFamily(family)}:${name}`, text, name, numbers, isWordless };
   });
 }
 

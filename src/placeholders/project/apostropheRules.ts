@@ -16,6 +16,11 @@ export function apostropheRulesOf(facts: FileFacts): (unit: RuledText) => Apostr
   const isUsed = hasPackage(dependencies);
   if (formatId === 'arb') return () => (isUsed(flutterEscaping) ? 'flutter' : 'literal');
   if (formatId === 'formatjs') return () => 'icu-and-tags';
+  if (formatId === 'angular-json') return () => 'literal';
+  if (formatId === 'xliff') {
+    const ruleOfOthers = ruleOfLibraries(path, isUsed);
+    return (unit) => (isUsed('@angular/localize') || angularChoice.test(unit.text) ? 'literal' : ruleOfOthers);
+  }
   // Play formats every message (`DefaultMessagesApi.translate`).
   if (formatId === 'play') return () => 'message-format';
   if (formatId === 'properties') return messageFormatRules(facts, isUsed);
@@ -23,13 +28,23 @@ export function apostropheRulesOf(facts: FileFacts): (unit: RuledText) => Apostr
     const ruleOfJavaUnit = messageFormatRules(facts, isUsed);
     return (unit) => (isJavaFormat(unit) ? ruleOfJavaUnit(unit) : undefined);
   }
-  // Symfony reads `messages+intl-icu.en.yaml` as ICU.
-  if (/\+intl-icu\.[^/]*$/u.test(path)) return () => 'icu';
-  if (withoutQuotes.some(isUsed)) return () => undefined;
-  if (withOwnIcu.some(isUsed)) return () => 'icu';
-  if (withIcuOfFormatJs.some(isUsed)) return () => 'icu-and-tags';
-  return () => undefined;
+  const rule = ruleOfLibraries(path, isUsed);
+  return () => rule;
 }
+
+function ruleOfLibraries(path: string, isUsed: (packageName: string) => boolean): ApostropheRule | undefined {
+  // Symfony reads `messages+intl-icu.en.yaml` as ICU.
+  if (/\+intl-icu\.[^/]*$/u.test(path)) return 'icu';
+  if (withoutQuotes.some(isUsed)) return undefined;
+  if (withOwnIcu.some(isUsed)) return 'icu';
+  return withIcuOfFormatJs.some(isUsed) ? 'icu-and-tags' : undefined;
+}
+
+/**
+ * Angular's names for the values of plurals and selects. Its messages have no quoted text: only braces divide them
+ * (`parseICUBlock` in packages/core/src/render3/i18n/i18n_parse.ts of angular/angular).
+ */
+const angularChoice = /\{\s*VAR_(?:PLURAL|SELECT)(?:_\d+)?\s*,/u;
 
 /** `use-escaping: true` in Flutter's `l10n.yaml`, see `dependencyNames.ts`. Without it, apostrophes are text. */
 const flutterEscaping = 'l10n:use-escaping';

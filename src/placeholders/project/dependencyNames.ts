@@ -11,6 +11,8 @@ export interface ManifestKind {
   readonly isNamed: (name: string) => boolean;
   /** Returns the names of the dependencies in the text of a manifest. */
   readonly readNames: (text: string) => readonly string[];
+  /** A folder that may have the manifest for files next to it, and the files whose program it may be. */
+  readonly beside?: { readonly folder: string; readonly files: RegExp };
 }
 
 /** In UTF-16 units; only this much of a longer manifest is read. */
@@ -50,8 +52,19 @@ export const manifestKinds: readonly ManifestKind[] = [
   manifest('flutter-l10n', /^l10n\.yaml$/u, (text) =>
     /^use-escaping:[ \t]*true\b/mu.test(text) ? ['l10n:use-escaping'] : [],
   ),
+  // Modules and themes of Drupal, which need no `composer.json`: https://www.drupal.org/docs/develop/creating-modules
+  manifest('drupal', /^[a-z][a-z\d_]*\.info(?:\.yml)?$/u, (text) =>
+    /^core(?:_version_requirement)?\s*[:=]/mu.test(text) ? ['composer:drupal/core'] : [],
+  ),
   // A Hugo site need not be a Go module.
   manifest('hugo', /^hugo\.(?:toml|ya?ml|json)$/u, () => ['golang:github.com/gohugoio/hugo']),
+  {
+    // `markdown: { format: 'detect' }`. Docusaurus' sites are often in `website`, next to the documents in `docs`.
+    ...manifest('docusaurus', /^docusaurus\.config\.[cm]?[jt]s$/u, (text) =>
+      /\bformat\s*:\s*["'](?:md|detect)["']/u.test(text) ? ['docusaurus:commonmark'] : ['docusaurus:mdx'],
+    ),
+    beside: { folder: 'website', files: /\.(?:md|markdown)$/iu },
+  },
 ];
 
 /** `<PackageReference Include="Name"`, `<package id="Name"`, `<Project Sdk="Name"`. */

@@ -1,16 +1,11 @@
 import type { PlaceholderSyntax } from '../read/placeholder.ts';
+import { pascalArgument } from './shownPatterns.ts';
 
-/** `%v` and similar verbs of Go's package fmt, which C does not have. */
-const goVerb: PlaceholderSyntax = {
-  pattern: '%(?:\\[\\d+\\])?[-+#0]{0,5}\\d{0,4}(?:\\.\\d{0,4})?[vTtqUbcdoOxXeEfFgGsp]',
-};
 /** `~a`, `~5,2f` of Common Lisp's and Scheme's format. */
 const tilde: PlaceholderSyntax = { pattern: "~[\\d:@,#']{0,12}[A-Za-z%&~|]" };
 const shellVariable: PlaceholderSyntax = { pattern: '\\$[A-Za-z_]\\w{0,100}' };
 /** `%1%` and `%|1$s|` of boost::format. The family of percent pairs would match `%li%` too. */
 const boostArgument: PlaceholderSyntax = { pattern: '%\\d{1,2}%|%\\|[^|%]{1,30}\\|' };
-/** `%0:s` of Object Pascal's Format. */
-const pascalArgument: PlaceholderSyntax = { pattern: '%\\d{1,2}:-?\\d{0,4}(?:\\.\\d{1,4})?[dueEfgnmpsxX]' };
 /** `@name`, `%name`, `:name` and `!name` of Drupal. */
 export const drupalArgument: PlaceholderSyntax = { pattern: '(?<![\\w@%!:/])[@%!:][a-z][a-z0-9_-]{0,60}' };
 
@@ -21,7 +16,7 @@ export const drupalArgument: PlaceholderSyntax = { pattern: '(?<![\\w@%!:/])[@%!
 const flagsWithFamilies: readonly (readonly [flags: string, families: readonly PlaceholderSyntax[]])[] = [
   [
     'c-format objc-format javascript-format elisp-format librep-format sh-printf-format awk-format ' +
-      'lua-format modula2-format d-format ocaml-format tcl-format perl-format php-format ' +
+      'lua-format go-format modula2-format d-format ocaml-format tcl-format perl-format php-format ' +
       'gcc-internal-format gfc-internal-format',
     ['printf'],
   ],
@@ -31,7 +26,6 @@ const flagsWithFamilies: readonly (readonly [flags: string, families: readonly P
   ['java-printf-format', ['printf', 'java-date']],
   ['csharp-format', ['dotnet']],
   ['scheme-format lisp-format', [tilde]],
-  ['go-format', [goVerb, 'printf']],
   ['sh-format', ['dollar-brace', shellVariable]],
   ['object-pascal-format', ['printf', pascalArgument]],
   ['smalltalk-format qt-format qt-plural-format kde-format kde-kuit-format ycp-format', ['qt']],

@@ -1,3 +1,4 @@
+import { formatOfTexts } from '../../formats/formatTable.ts';
 import { drupalArgument } from './formatFlags.ts';
 import type { PlaceholderSyntax } from '../read/placeholder.ts';
 
@@ -16,7 +17,19 @@ function framework(packages: string, formats: readonly string[], families: reado
 }
 
 /** Formats of locale files that any library may load. */
-const modules = ['json', 'json-plurals', 'json5', 'javascript', 'typescript', 'yaml', 'toml', 'csv', 'csv-texts'];
+export const modules: readonly string[] = [
+  'json',
+  'json-locales',
+  'json-plurals',
+  'json5',
+  'javascript',
+  'typescript',
+  'yaml',
+  'yaml-locales',
+  'toml',
+  'csv',
+  'csv-texts',
+];
 const modulesAndPo = [...modules, 'po'];
 
 /** `:thumbsup:` where a library draws a picture. */
@@ -45,7 +58,8 @@ const frameworks: readonly Framework[] = [
   framework(
     'i18next-icu react-intl intl-messageformat @formatjs/* next-intl use-intl svelte-i18n ember-intl ' +
       '@lingui/* @messageformat/* messageformat messageformat-* @jsverse/transloco-messageformat ' +
-      '@ngneat/transloco-messageformat ngx-translate-messageformat-compiler globalize',
+      '@ngneat/transloco-messageformat ngx-translate-messageformat-compiler globalize ' +
+      'angular-translate-interpolation-messageformat',
     modulesAndPo,
     ['icu', 'brace'],
   ),
@@ -56,6 +70,8 @@ const frameworks: readonly Framework[] = [
     modules,
     ['mustache'],
   ),
+  // `@:key` is another text: https://angular-translate.github.io/docs/#/guide/02_getting-started
+  framework('angular-translate', modules, ['mustache', 'vue-link']),
   framework('@angular/localize', [...modules, 'xliff'], ['icu', 'mustache', 'brace']),
   framework('@lit/localize', [...modules, 'xliff'], ['dollar-brace']),
   framework('node-polyglot i18n-js', modules, ['ruby', 'mustache']),
@@ -139,8 +155,9 @@ export function familiesByFrameworks(
   dependencies: readonly string[],
 ): readonly PlaceholderSyntax[] | undefined {
   const isUsed = hasPackage(dependencies);
+  const format = formatOfTexts(formatId);
   const usedFrameworks = frameworks.filter(
-    ({ packages, formats }) => formats.includes(formatId) && packages.some(isUsed),
+    ({ packages, formats }) => formats.includes(format) && packages.some(isUsed),
   );
   if (usedFrameworks.length === 0) return undefined;
   return usedFrameworks.flatMap(({ families }) => families);

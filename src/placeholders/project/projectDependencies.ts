@@ -1,15 +1,7 @@
 import { manifestKinds, type ManifestKind } from './dependencyNames.ts';
 import { familiesByFrameworks } from './frameworks.ts';
-
-/** A project's folders, read-only. Paths are relative to its root, which is ''. */
-export interface ManifestReader {
-  /** Returns the names of the files in a folder; none for a missing folder. */
-  files(folder: string): Promise<readonly string[]>;
-  /** Returns the names of the folders in a folder; none for a missing folder. */
-  folders(folder: string): Promise<readonly string[]>;
-  /** Returns the text of a file; undefined if it is too large or cannot be read. */
-  read(path: string): Promise<string | undefined>;
-}
+import type { ManifestReader } from './manifestReader.ts';
+import { vueFamilyOfProject } from './vueRulesOfProject.ts';
 
 /** Larger manifests are generated, so they need not be read; in bytes. */
 export const maxManifestBytes = 1_000_000;
@@ -25,12 +17,22 @@ const maxManifests = 5;
 /**
  * Returns the dependencies of a file's project: the names in the nearest manifest of each kind above it. If no library
  * among them reads such files, folders next to its path are searched, too, up to the first ones with such a library:
- * `web/package.json` for `locales/en.json`.
+ * `web/package.json` for `locales/en.json`. Among them is the family of vue-i18n's plurals if the project uses it.
  */
 export async function projectDependencies(path: string, reader: ManifestReader): Promise<readonly string[]> {
-  const dependencies = await dependenciesAbove(path, reader);
   const extension = path.slice(path.lastIndexOf('.') + 1);
   const formatId = formatByExtension[extension];
+  const dependencies = await packagesOf(path, formatId, reader);
+  const family = formatId === undefined ? undefined : await vueFamilyOfProject(path, dependencies, reader);
+  return family === undefined ? dependencies : [...dependencies, family];
+}
+
+async function packagesOf(
+  path: string,
+  formatId: string | undefined,
+  reader: ManifestReader,
+): Promise<readonly string[]> {
+  const dependencies = await dependenciesAbove(path, reader);
   if (formatId === undefined || familiesByFrameworks(formatId, dependencies) !== undefined) return dependencies;
   return [...new Set([...dependencies, ...(await dependenciesNearby(path, formatId, reader))])];
 }
@@ -42,11 +44,28 @@ async function dependenciesAbove(path: string, reader: ManifestReader): Promise<
   // From the file's folder up to the root, whose path has no segments, until all kinds are found.
   for (; missingKinds.length > 0; segments.pop()) {
     const manifests = await readManifests(segments.join('/'), missingKinds, reader);
-    for (const name of manifests.names) names.add(name);
     missingKinds = missingKinds.filter((kind) => !manifests.kinds.includes(kind));
+    const namesBeside = await namesFromFoldersBeside(path, segments, missingKinds, reader);
+    for (const name of [...manifests.names, ...namesBeside]) names.add(name);
     if (segments.length === 0) break;
   }
   return [...names];
+}
+
+/** Returns the names in manifests that are in a folder next to those of the path: `website/` for `docs/intro.md`. */
+async function namesFromFoldersBeside(
+  path: string,
+  folder: readonly string[],
+  kinds: readonly ManifestKind[],
+  reader: ManifestReader,
+): Promise<readonly string[]> {
+  const names: string[] = [];
+  for (const kind of kinds) {
+    if (kind.beside?.files.test(path) !== true) continue;
+    const manifests = await readManifests([...folder, kind.beside.folder].join('/'), [kind], reader);
+    names.push(...manifests.names);
+  }
+  return names;
 }
 
 /** Reads the manifests of some kinds in one folder: returns the kinds that it has, and the names in them. */

@@ -3,6 +3,13 @@ import { gap } from './looseToken.ts';
 /** Opening brackets of all scripts, which may replace the protecting ones. */
 export const openers = new Set('[［【〔〖「『《〈⟦〚');
 export const closers = new Set(']］】〕〗」』》〉⟧〛');
+/**
+ * Other brackets, and characters that enclose text on both sides, with which tools and translators replace the
+ * protecting ones. Texts have them as well, so that only three on either side of a run are the protecting ones.
+ */
+const enclosing = '*"\'_|~=';
+export const looseOpeners = new Set(`(（⸨❨❪⦅｟<＜‹«⟨⟪❮❰❬{｛❴⦃❲⁅⟬⦋〘“„${enclosing}`);
+export const looseClosers = new Set(`)）⸩❩❫⦆｠>＞›»⟩⟫❯❱❭}｝❵⦄❳⁆⟭⦌〙”“${enclosing}`);
 /** Brackets that are quotation marks in East Asia: alone, they belong to the text. */
 const quotes = new Set('「『《〈」』》〉');
 const gapCharacter = new RegExp(`^${gap}$`, 'u');
@@ -66,9 +73,13 @@ export function bracketsAfter(text: string, start: number, brackets: ReadonlySet
  * that came back, those of the source are used.
  */
 export function ownBrackets(text: string, sourceBrackets: Brackets): string {
-  const returned = Array.from(text).filter((character) => openers.has(character) || closers.has(character));
+  const returned = Array.from(text).filter(isBracket);
   if (returned.length < sourceBrackets.count) return sourceBrackets.text;
   return returned.slice(0, sourceBrackets.count).join('');
+}
+
+function isBracket(character: string): boolean {
+  return [openers, closers, looseOpeners, looseClosers].some((brackets) => brackets.has(character));
 }
 
 /** Returns the characters of a text from the last to the first. */

@@ -26,39 +26,44 @@ export interface Family {
   readonly pattern: RegExp;
   /** Examines a whole text once. The returned function tells whether a match in it is a placeholder. */
   readonly accept?: (text: string) => (match: string) => boolean;
-  /** A match that is the family's own escape: it is text, and no placeholder begins within it. */
-  readonly escape?: string;
 }
 
-/** `https://example.com/path`, `mailto:name`, `www.example.com`; without the punctuation of the sentence around it. */
+/**
+ * `https://example.com/path`, `mailto:name`, `www.example.com`; without the punctuation of the sentence around it. A
+ * scheme with the ending of another language is none: `https://-Präfix`, `mailto:-Link`, `ftp://:n`.
+ */
 const webAddress =
-  String.raw`(?<![A-Za-z0-9])(?:(?:https?|ftp|wss?):\/\/|mailto:|www\.)` +
-  String.raw`(?:[A-Za-z0-9\-._~:/?#@!$&*+,;=%|]|\([^\s()[\]<>"']{0,200}\)|\{[^\s{}[\]<>"']{0,200}\})+` +
-  String.raw`(?<![.,:;!?*])`;
+  String.raw`(?<![A-Za-z0-9])(?:(?:https?|ftp|wss?):\/\/|mailto:|www\.)(?![-:;,!])` +
+  String.raw`(?:[A-Za-z0-9\-._~:/?#@!$&*+,;=%|]|\([^\s()[\]<>"']{0,200}\)|\{\{[^\s{}[\]<>"']{1,200}\}\}|\{[^\s{}[\]<>"']{0,200}\})+` +
+  String.raw`(?<![.,:;!?*]|-(?=[^\0-\x7f]))`;
 /** `name@example.com`. */
 const emailAddress =
   String.raw`(?<![A-Za-z0-9._+-])[A-Za-z0-9._+-]{1,64}@` + String.raw`[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,8}`;
 
 /** The parts of a `printf` conversion, in order: `%`, `2$`, `-+`, `10`, `.2`, `ld`. */
 const printfParts = [
-  // No escape of a URL: `%3A`, and `%20` after a word.
-  String.raw`(?<!\d)%(?![2-7][A-F]|(?<=\w%)20)`,
-  // The argument's number, `2$`; or Java's `<`, where no tag begins.
-  String.raw`(?:\d{1,2}\$|<(?!\w{1,60}\s{0,8}\/?>|\w{1,60}\s{1,8}[\w:-]{1,60}\s{0,8}=))?`,
+  // No escape of a URL: `%3A`, and `%20` after a word. The digit of a color, `§6%s`, is no number.
+  String.raw`(?<!(?<![§&])\d)%(?![2-7][A-F]|(?<=\w%)20)`,
+  // The argument's number, `2$`, or `[2]` in Go; or Java's `<`, where no tag begins.
+  String.raw`(?:\d{1,2}\$|\[\d{1,2}\]|<(?!\w{1,60}\s{0,8}\/?>|\w{1,60}\s{1,8}[\w:-]{1,60}\s{0,8}=))?`,
   // Instead of all other parts: Apple's `#@name@`, `arg`, and glibc's `m`.
   String.raw`(?:#@\w{1,60}@|arg\b|m(?![A-Za-z])|`,
-  // Up to five flags: those of C, and `,` for thousands.
-  String.raw`(?:[-+#0,]`,
+  // Up to five flags: those of C, `,` for thousands, and glibc's `I` for the digits of the language.
+  String.raw`(?:[-+#0,]|I(?!32|64)(?=[\d.]{0,6}[diufgeEG])`,
   // PHP's padding before a width, `%'*10s`; C's thousands, `%'d`. Not the quotation mark of `100%'s`.
   String.raw`|'[^\sA-Za-z](?=\d)|'(?=[\d.*a-z]{0,12}[dfFgGiu])`,
   // Java's parentheses for negative numbers, `%(d` and `%(,.2f`. Not Python's `%(day)s`.
   String.raw`|\((?=[,.\d]|[dfeg](?![\w.)]))){0,5}`,
   // The width: `10`, `*`, `*1$`.
   String.raw`(?:\*(?:\d{1,2}\$)?|\d{1,4})?`,
-  // The precision: `.2`, `.*`.
-  String.raw`(?:\.(?:\*(?:\d{1,2}\$)?|\d{0,4}))?`,
-  // The conversion: `s`, `ld`, gettext's `<PRIu64>`, Apple's `D`, `O` and `U`.
-  String.raw`(?:<PRI[A-Za-z]\w{0,12}>|(?:hh|h|ll|l|q|j|z|t|L|I(?:32|64))?[diouxXeEfFgGaAcCsSpn@b]|[DOU](?![A-Za-z])))`,
+  // The precision: `.2`, `.*`, Go's `.[2]*`.
+  String.raw`(?:\.(?:(?:\[\d{1,2}\])?\*(?:\d{1,2}\$)?|\d{0,4}))?`,
+  // Go's number of the argument after a width or a precision: `%[3]*.[2]*[1]f`.
+  String.raw`(?:\[\d{1,2}\])?`,
+  // The conversion: `s`, `ld`, gettext's `<PRIu64>`, Apple's `D`, `O` and `U`, and the verbs that only Go has. The
+  // capital of `%Creative` begins a word.
+  String.raw`(?:<PRI[A-Za-z]\w{0,12}>|(?:hh|h|ll|l|q|j|z|t|L|I(?:32|64))?(?:[diouxefgacspn@b]|[XEFGACS](?![a-z]{2}))` +
+    String.raw`|[DOUTqtvw](?![A-Za-z])))`,
 ];
 
 /** The beginning of a role of reStructuredText: `:ref:` or `:py:class:`, and the backtick (`\x60`). */
@@ -84,13 +89,14 @@ export const families: readonly Family[] = [
     pattern: new RegExp(`${webAddress}|${emailAddress}`, 'giu'),
   },
   {
-    // `<% %>`, `<?php ?>`, `<?= ?>`, `{% %}`, `{# #}`, `{!! !!}`. `!!header_name!!` is replaced in the mails of WordPress
+    // `<% %>`, `<?php ?>`, `<?= ?>`, `{% %}`, `{# #}`, `{!! !!}`, `[% %]`, FreeMarker's `<#if x>`. `!!header_name!!` is replaced in the mails of WordPress
     // plugins; a name of one word could be an exclamation.
     syntax: 'template',
-    needs: ['%>', '?>', '%}', '#}', '!!'],
+    needs: ['%>', '?>', '%}', '#}', '!!', '%]', '#'],
     pattern: new RegExp(
       String.raw`<%[^]{0,4000}?%>|<\?(?:php|=)[^]{0,4000}?\?>` +
         String.raw`|\{%[^]{0,4000}?%\}|\{#[^]{0,4000}?#\}|\{!![^]{0,4000}?!!\}` +
+        String.raw`|\[%(?!key:)[^\]]{0,400}?%\]|<\/?#(?:if|else|elseif|list|assign|macro|switch|case|default)(?:\s[^<>]{0,400})?\/?>` +
         String.raw`|(?<![\w!])!![a-z][a-z0-9]{0,40}(?:_[a-z0-9]{1,40}){1,9}!!(?![\w!])`,
       'gu',
     ),
@@ -148,7 +154,12 @@ export const families: readonly Family[] = [
   // `%1`, `%L2`, `%n`, but not `%1$s`
   { syntax: 'qt', needs: ['%'], pattern: /%L?[1-9]\d?(?!\d{0,2}\$)|%L?n/gu },
   // `%name%`, `%1%`, and both pairs of `%a%%b%`; but nothing in `%%name%` or `50%off%`.
-  { syntax: 'percent-pair', needs: ['%'], pattern: /(?<!\d|(?:^|[^\w.-])%)%(?:[A-Za-z_][\w.-]{0,100}|\d{1,3})%/gu },
+  {
+    syntax: 'percent-pair',
+    needs: ['%'],
+    pattern: /(?<!\d|(?:^|[^\w.-])%)%(?:[A-Za-z_][\w.-]{0,100}|\d{1,3})%/gu,
+    accept: unlessCodeOfDate,
+  },
   {
     // Not inside the doubled braces that mean literal ones: `{{0}}` is text, `{{{0}}}` contains a placeholder. Spaces
     // after the index and around the alignment are skipped (System.Text.CompositeFormat, `TryParseLiterals`).
@@ -168,8 +179,8 @@ export const families: readonly Family[] = [
         // `{name}`, `{}`; `{ name }`
         String.raw`\{[^{}\s]{0,1000}\}`,
         String.raw`\{\s{0,8}[\w.$-]{1,1000}\s{0,8}\}`,
-        // `{user[first name]!r:>{width}}`
-        String.raw`\{[\w.]{0,100}(?:\[[^[\]{}\r\n]{1,100}\][\w.]{0,100}){0,4}(?:![rsa])?` +
+        // `{user[first name]!r:>{width}}`, but not the plural `{[plural(n) one: page, other: pages]}`
+        String.raw`\{(?!\[\s?plural\()[\w.]{0,100}(?:\[[^[\]{}\r\n]{1,100}\][\w.]{0,100}){0,4}(?:![rsa])?` +
           String.raw`(?::(?!\s)(?:[^{}\r\n]|\{[^{}\s]{0,40}\}){1,100})?\}`,
       ].join('|'),
       'gu',
@@ -182,8 +193,8 @@ export const families: readonly Family[] = [
     pattern: new RegExp(
       // `@:` or `@.lower:`; not in `name@:`
       String.raw`(?<!\w)@(?:\.[A-Za-z]{1,40})?:` +
-        // `(key)` (vue-i18n 8), `{'key'}` and `{argument}` (9), or `key`, without a full stop after it
-        String.raw`(?:\([^()\s]{1,1000}\)|\{(?:'[^'\r\n]{0,1000}'|[^{}'\s]{1,100})\}|[\w.\-/|]{0,200}[\w\-/|])` +
+        // `(key)` (vue-i18n 8), `{'key'}` and `{argument}` (9), or `key`, without a full stop or a colon after it
+        String.raw`(?:\([^()\s]{1,1000}\)|\{(?:'[^'\r\n]{0,1000}'|[^{}'\s]{1,100})\}|[\w.\-/|:]{0,200}[\w\-/|])` +
         // The literal `{'@'}`
         String.raw`|\{'[^'\r\n]{0,1000}'\}`,
       'gu',
@@ -200,8 +211,8 @@ export const families: readonly Family[] = [
     syntax: 'laravel',
     needs: [':', '{', '['],
     pattern: new RegExp(
-      // `:name`, but not the emoji `:smile:`
-      String.raw`(?<![\w:]):(?!(?:${emojiNames}):(?!\w))[A-Za-z_]\w{0,60}(?!\w)` +
+      // `:name` and `v:version`, but not the emoji `:smile:`
+      String.raw`(?:(?<![\w:])|(?<=(?<!\w)[vV])):(?!(?:${emojiNames}):(?!\w))[A-Za-z_]\w{0,60}(?!\w)` +
         // The condition of a plural's form, after the beginning or a bar: `{0}`, `[1,19]`
         String.raw`|(?<=(?:^|\|)\s{0,8})` +
         String.raw`(?:\{\d{1,6}(?:,\s?(?:\d{1,6}|\*)){0,9}\}|\[(?:\d{1,6}|\*),\s?(?:\d{1,6}|\*)\])`,
@@ -234,8 +245,21 @@ export const families: readonly Family[] = [
       'gu',
     ),
   },
-  // `$NAME$`, `$1`, and `$$`, which means one dollar sign
-  { syntax: 'chrome', needs: ['$'], pattern: /\$(?:[A-Za-z0-9_@]{1,100}\$|[1-9](?!\d|[.,]\d)|\$)/gu, escape: '$$' },
+  // `$NAME$`, `$1`, and `$$`, which means one dollar sign: with a single one, `$5` would be an argument.
+  { syntax: 'chrome', needs: ['$'], pattern: /\$(?:[A-Za-z0-9_@]{1,100}\$|[1-9](?!\d|[.,]\d)|\$)/gu },
+  // Apple's grammar agreement, `^[%lld items](inflect: true)`: everything but the words, which are translated.
+  {
+    syntax: 'inflection',
+    needs: ['^['],
+    pattern:
+      /\^\[(?=[^[\]]{0,500}\]\([A-Za-z]+:[^()\n]{1,200}\))|(?<=\^\[[^[\]]{0,500})\]\([A-Za-z]+:[^()\n]{1,200}\)/gu,
+  },
+  // Colors of Minecraft, `§c` and `&#ff0000`; `&amp;` is an entity.
+  {
+    syntax: 'color-code',
+    needs: ['§', '&'],
+    pattern: /§[\da-fk-orxA-FK-ORX]|&(?:#[\da-fA-F]{6}(?!;)|[\da-fk-orx])(?<!&[a-z](?=[a-z]{1,30};))/gu,
+  },
   {
     // `&#8230;`, `&#x2026;`, and names in lower case, including those that a file declares, or of accented capitals
     // (`&Auml;`): `AT&T;` is text.
@@ -250,14 +274,29 @@ export const families: readonly Family[] = [
 ];
 
 /** Codes of strftime that printf lacks; `%m`, also glibc's code for the error, only with those of a day or year. */
-const dateOnlyCode = /(?<!%)%[-_^]?[YBHMyIjZ](?![A-Za-z])|%m[-/. ]{1,2}%[dYye]|%[dYye][-/. ]{1,2}%m/u;
+const dateOnlyCode =
+  /(?<!%)%[-_^]?(?:[YBHMyIjZ](?![A-Za-z])|[EO][A-Za-z])|%m(?:[-/. ]|[^\0-\x7f]){1,2}%[dYye]|%[dYye](?:[-/. ]|[^\0-\x7f]){1,2}%m/u;
+/** Two codes of strftime next to each other, one of which is a name or a part of a day: `%b %d`, `%e %b`, `%l:%M %p`. */
+const adjacentCodes =
+  /(?<!%)%[-_^]?(?:[aAbehlp][-,./:\s]{0,3}%[-_^]?[aAbdehHIklmMpSyY]|[aAbdehHIklmMpSyY][-,./:\s]{0,3}%[-_^]?[aAbehlp])(?![A-Za-z])/u;
 /** Codes that both strftime and printf have. */
-const sharedCode = /^%[deSpaAbcxXungGmDOU]$/u;
+const sharedCode = /^%[-0]?[deSpaAbcxXungGmDOUwtTv]$/u;
 
 /** `%d` in `%m/%d/%Y` is a day: date formats are locale data, not arguments. */
 function unlessDateFormat(text: string): (match: string) => boolean {
-  const isDateFormat = dateOnlyCode.test(text);
-  return (match) => !(isDateFormat && sharedCode.test(match));
+  const isDate = isDateFormat(text);
+  return (match) => !(isDate && sharedCode.test(match));
+}
+
+/** Whether a text has codes of strftime that printf lacks, or that are next to each other as only those of dates are. */
+export function isDateFormat(text: string): boolean {
+  return text.includes('%') && (dateOnlyCode.test(text) || adjacentCodes.test(text));
+}
+
+/** `%B%` of `%Y年%B%e日` is no pair of percent signs around a name. */
+function unlessCodeOfDate(text: string): (match: string) => boolean {
+  const isDate = isDateFormat(text);
+  return (match) => !(isDate && match.length === 3);
 }
 
 /** `C:\`, `\d`, `\temp\`, `\\server\`: paths of Windows, and languages in which a backslash begins other words. */

@@ -80,6 +80,22 @@ export function choiceArguments(text: string): readonly Span[] {
   });
 }
 
+/** The names of a text's arguments with a complete choice: `0` of `{0,choice,0#none|1#one}`, nothing of `{0,choice,0none}`. */
+export function completeChoices(text: string): ReadonlySet<string> {
+  const names = [...text.matchAll(choiceArgument)].flatMap(([match]) => {
+    const pieces = match.match(choiceSyntax) ?? [];
+    // Without the braces around the argument, and without other arguments in its words.
+    const ranges = match
+      .slice(1, -1)
+      .replace(/\{[^{}]*\}/gu, ' ')
+      .split('|').length;
+    const [, name = ''] = /^\{\s*([\w.-]+)/u.exec(match) ?? [];
+    // The pieces are the head with the first limit, one bar for each further range, and the end.
+    return pieces.length === ranges + 1 ? [name] : [];
+  });
+  return new Set(names);
+}
+
 /** Whether a text reads as a message without any argument: braces in it are quoted. */
 export function isMessageOfWords(text: string): boolean {
   return parseElements(text)?.every(isLiteralElement) ?? false;

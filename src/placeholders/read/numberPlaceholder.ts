@@ -1,4 +1,4 @@
-import type { Placeholder } from './placeholder.ts';
+import { isPrintfByPattern, type Placeholder } from './placeholder.ts';
 
 /** Names that programs give to the number of a plural, and words in such names: `count`, `fileCount`, `num_items`. */
 const numberWords = new Set('n num nb number numbers count counter total amount quantity qty size length'.split(' '));
@@ -57,19 +57,49 @@ export function showsNumber(form: readonly Placeholder[]): boolean {
   return form.some((placeholder) => isValue(placeholder) && isNumber(placeholder));
 }
 
-/** Returns an ICU plural's number in one of its branches: `{count}`, or `#` unless that is an inner plural's number. */
-export function icuNumber(
+/** `{ $count }`, `{ NUMBER($count, minimumFractionDigits: 2) }`. */
+const fluentNumber = /^\{\s*(?:NUMBER\(\s*)?\$([A-Za-z][\w-]*)\s*(?:[,)][^{}]*)?\}$/u;
+
+/**
+ * Returns the number of an ICU or Fluent plural in one of its branches: `{count}`, `{ $count }`, or `#` unless that is an
+ * inner plural's number.
+ */
+export function choiceNumber(
   branch: readonly Placeholder[],
   argument: string,
   isInnermost: boolean,
 ): Placeholder | undefined {
   return branch.find(({ text, syntax }) => {
+    if (syntax === 'fluent') return fluentNumber.exec(text)?.[1] === argument;
     if (syntax !== 'icu') return false;
     if (text === '#') return isInnermost;
     // `{count}`, `{count, number}`
     const [, name] = /^\{\s*([^\s,{}]+)\s*(?:,\s*number\b[^{}]*)?\}$/u.exec(text) ?? [];
     return name === argument;
   });
+}
+
+/** `<x id="INTERPOLATION" …/>`, `<ph id="0" equiv="INTERPOLATION_1" …/>` and `{INTERPOLATION}`: a value in Angular. */
+const interpolation = /^(?:<(?:x|ph)\s[^]*["']|\{)(INTERPOLATION(?:_\d+)?)(?:["']|\}$)/u;
+
+/**
+ * Returns an Angular plural's number in one of its branches. There, the plural is `VAR_PLURAL` and its number is a value
+ * like any other, so it is certain only if the branch `other` has a single one, or a single one that this branch lacks.
+ */
+export function angularNumber(
+  argument: string,
+  branch: readonly Placeholder[],
+  otherBranch: readonly Placeholder[],
+): Placeholder | undefined {
+  if (!argument.startsWith('VAR_PLURAL')) return undefined;
+  // Of XLIFF 2, only the names are compared: each element in a text has an id of its own.
+  const nameOf = ({ text }: Placeholder): string | undefined => interpolation.exec(text)?.[1];
+  const namesOfBranch = new Set(branch.map(nameOf));
+  const valuesOfOther = otherBranch.filter((placeholder) => nameOf(placeholder) !== undefined);
+  const onlyInOther = valuesOfOther.filter((value) => !namesOfBranch.has(nameOf(value)));
+  const [value, ...furtherValues] = onlyInOther.length > 0 ? onlyInOther : valuesOfOther;
+  if (value === undefined || furtherValues.length > 0) return undefined;
+  return branch.find((placeholder) => nameOf(placeholder) === nameOf(value)) ?? value;
 }
 
 /** Returns the only number; of several, the only one that is called `count`. */
@@ -93,7 +123,9 @@ function wordsOfName(text: string): readonly string[] {
 }
 
 /** Whether a placeholder is filled in by the program, so that it can be a number: not `%%`, a term or a tag. */
-function isValue({ syntax, text }: Placeholder): boolean {
+function isValue(placeholder: Placeholder): boolean {
+  const { syntax, text } = placeholder;
+  if (isPrintfByPattern(placeholder)) return true;
   if (typeof syntax === 'object' || text.startsWith('%%')) return false;
   return !['tag', 'entity', 'url', 'code-span', 'template', 'vue-link', 'i18next-nesting'].includes(syntax);
 }

@@ -5,12 +5,34 @@ import type { ApostropheRule } from './apostropheRule.ts';
  * A library that reads the forms of a plural from one text, separated by bars (`one apple|:count apples`). Such a family
  * protects nothing; see `pipes/`.
  */
-export type PipeFamily = 'laravel-plural' | 'symfony-plural' | 'vue-plural';
+export type PipeFamily = 'laravel-plural' | 'symfony-plural' | VueFamily;
+
+/** vue-i18n's plurals, also with the rules that the project's code sets: `vue-plural ru=n 1 ==`, see `vueRules.ts`. */
+export type VueFamily = 'vue-plural' | `vue-plural ${string}`;
+
+/**
+ * Elements that the other texts of a file have, so that its program draws them: `elements: html` where texts are HTML,
+ * `elements: gui /gui` in a manual. Finds nothing; it only decides how severe an additional element of a translation is.
+ */
+export type ShownElements = `elements: ${string}`;
+
+/**
+ * A value that the program passes to a text although the text need not show it, and what it says, if known:
+ * `value: %{attribute}`, `value: @:app.name Acme`. Finds nothing.
+ */
+export type PassedValue = `value: ${string}`;
+
+/** Whose printf the program has: `printf: c` for that of C, which Objective-C and C++ have, too. Finds nothing. */
+export type PrintfOwner = `printf: ${string}`;
+export const printfOfC: PrintfOwner = 'printf: c';
 
 /** A family of placeholder syntax, or a pattern of the project's own. */
 export type PlaceholderSyntax =
   | PlaceholderFamily
   | PipeFamily
+  | ShownElements
+  | PrintfOwner
+  | PassedValue
   /** A regular expression, see `compileUserPattern.ts`. */
   | { readonly pattern: string }
   /** A word or words that are not translated, see `terms.ts`. */
@@ -19,6 +41,22 @@ export type PlaceholderSyntax =
 /** Whether two syntaxes are equal; those of the journal are not identical objects. */
 export function isEqualSyntax(a: PlaceholderSyntax, b: PlaceholderSyntax | undefined): boolean {
   return a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));
+}
+
+/** Whether a family finds nothing and only says what the program does with a text. */
+export function isEvidence(syntax: PlaceholderSyntax): syntax is ShownElements | PassedValue | PrintfOwner {
+  return typeof syntax === 'string' && /^(?:elements|value|printf): /u.test(syntax);
+}
+
+/** Whether a pattern found a placeholder that is one of printf, too, as that of Compose Multiplatform does: `%1$s`, `%d`. */
+export function isPrintfByPattern({
+  text,
+  syntax,
+}: {
+  readonly text: string;
+  readonly syntax?: PlaceholderSyntax;
+}): boolean {
+  return typeof syntax === 'object' && 'pattern' in syntax && /^%(?:\d{1,2}\$)?[ds]$/u.test(text);
 }
 
 /** A part of a text that must come back unchanged. UTF-16 offsets. */
@@ -62,6 +100,8 @@ export interface FormNumber {
   /** Its placeholder, which this or another form of the source has: `%{count}`, `%d`, `#`. */
   readonly text: string;
   readonly syntax: PlaceholderSyntax;
+  /** The argument of an ICU plural without an offset, whose value `#` prints: `{count}` may replace it. */
+  readonly argument?: string;
   /** Examples of the numbers for which the target language uses this form. */
   readonly examples: readonly number[];
   /**
@@ -121,8 +161,10 @@ export interface Problem {
 export interface TranslationContext {
   readonly sourceLocale?: string;
   readonly targetLocale?: string;
-  /** The length that the file declares, in characters as a reader counts them. */
+  /** The length that the file declares, in characters as a reader counts them unless `countsCodePoints` is true. */
   readonly maxChars?: number;
+  /** `maxChars` counts characters of Unicode: three for a Hindi syllable with a vowel and a final sign. */
+  readonly countsCodePoints?: boolean;
   /** The text is a cell of a table that may be opened in a spreadsheet. */
   readonly isCell?: boolean;
 }
@@ -141,6 +183,11 @@ export class UnprotectableError extends Error {
 /** Returns the error about a part of a translation, or about a missing part of its source. */
 export function errorAt(kind: ProblemKind, text: string, start: number): Problem {
   return { kind, severity: 'error', text, start };
+}
+
+/** Returns the same problem as a warning. */
+export function asWarning(problem: Problem): Problem {
+  return { ...problem, severity: 'warning' };
 }
 
 /** The empty text of a document's job. */

@@ -3,6 +3,7 @@ import { families, type Family } from './families.ts';
 import { fluentPlaceables } from './fluentPlaceables.ts';
 import { choiceArguments, hasNumberedArgumentsOnly, isMessageOfWords, parseIcu, type IcuMessage } from './icu.ts';
 import { codeSpans } from './codeSpans.ts';
+import { withoutElementNotes } from './inlineElements.ts';
 import { quotable, type ApostropheRule } from './apostropheRule.ts';
 import { literal } from './looseToken.ts';
 import { replaceSpans } from './replaceSpans.ts';
@@ -55,13 +56,15 @@ export function readMessage(
   const finders = findersFor(text, familySet);
   // A branch is always read as ICU.
   if (!familySet.has('icu') && within === undefined) return { text, placeholders: scan(text, finders) };
-  const textToParse = quotable(text, apostrophes);
+  // `{0,choice,0#none|1#one}` has words, which the family of braces would take for a part of its name.
+  const choices = familySet.has('icu') ? choiceArguments(text) : [];
+  const textToParse = withoutElementNotes(quotable(text, apostrophes));
   const icu = readIcu(textToParse, syntaxes, finders, within);
-  if (!icu) return { text, placeholders: scan(text, withoutQuoted(textToParse, finders)) };
+  if (!icu) return { text, placeholders: scan(text, withoutQuoted(textToParse, finders), choices) };
   // `{0} of {1}` need not be a message of ICU.
   const hasNumberedFamily = familySet.has('brace') || familySet.has('dotnet');
   if (within === undefined && hasNumberedFamily && hasNumberedArgumentsOnly(text, icu))
-    return { text, placeholders: scan(text, finders) };
+    return { text, placeholders: scan(text, finders, choices) };
 
   // Quoted braces of an ICU message are text: the brace family only finds what ICU cannot read, such as `{user.name}`.
   const otherFinders = withoutBraces(text, finders, (match) => !beyondIcu.test(match));
@@ -94,15 +97,28 @@ function readIcu(
   const otherFinders = finders.filter(({ syntax }) => syntax !== 'brace' && syntax !== 'dotnet' && syntax !== 'vscode');
   const maskedText = maskSpans(text, scan(text, otherFinders));
   const maskedMessage = parseIcu(maskedText, within);
-  if (maskedMessage || !syntaxes.includes('brace')) return maskedMessage;
+  if (maskedMessage) return maskedMessage;
+  // A message was divided into branches although the file has no family for its other braces.
+  if (within !== undefined) return parseIcu(maskSpans(text, foreignBraces(text)), within);
   // Only braces such as `{user.name}` can still be invalid.
-  const braces = scan(maskedText, findersFor(maskedText, familySetOf(braceAlone)));
-  const invalidBraces = braces.filter((placeholder) => beyondIcu.test(placeholder.text));
-  return parseIcu(maskSpans(maskedText, invalidBraces), within);
+  return syntaxes.includes('brace') ? parseIcu(maskSpans(maskedText, invalidBraces(maskedText))) : undefined;
+}
+
+/** Returns braces that are no syntax of ICU messages: `{{name}}`, `{% if %}` and `{user.name}` of another library. */
+export function foreignBraces(text: string): readonly Span[] {
+  const templates = scan(text, findersFor(text, familySetOf(bracesOfTemplates)));
+  return [...templates, ...invalidBraces(maskSpans(text, templates))].sort((a, b) => a.start - b.start);
+}
+
+const bracesOfTemplates: readonly PlaceholderSyntax[] = ['mustache', 'template'];
+
+function invalidBraces(text: string): readonly Span[] {
+  const braces = scan(text, findersFor(text, familySetOf(braceAlone)));
+  return braces.filter((placeholder) => beyondIcu.test(placeholder.text));
 }
 
 /** Replaces each span by as many letters. */
-function maskSpans(text: string, spans: readonly Span[]): string {
+export function maskSpans(text: string, spans: readonly Span[]): string {
   return replaceSpans(text, spans, ({ start, end }) => 'x'.repeat(end - start));
 }
 
@@ -208,7 +224,12 @@ const numberBeforeWord = /^%[1-9]\d?[A-Za-z]/u;
 /** Makes a finder ignore matches that are placeholders of another family of the text. */
 function withoutFormsOfOthers(text: string, finder: Finder, has: FamilySet['has']): Finder {
   const { syntax } = finder;
-  if (syntax === 'printf' && has('qt')) return filtered(text, finder, (match) => !numberBeforeWord.test(match));
+  if (syntax === 'printf' && has('qt')) {
+    // `%%1` is a percentage in Turkish: Qt has no escape, and reads a sign and `%1`.
+    const isSignBeforeNumber = (match: string, end: number): boolean =>
+      match === '%%' && /^[1-9]/u.test(text.slice(end));
+    return filtered(text, finder, (match, end) => !numberBeforeWord.test(match) && !isSignBeforeNumber(match, end));
+  }
   // `{{PLURAL:$1|…}}`
   if ((syntax === 'mustache' || syntax === 'brace') && has('wikitext'))
     return filtered(text, finder, (match) => !wordFunction.test(match));
@@ -219,7 +240,7 @@ function withoutFormsOfOthers(text: string, finder: Finder, has: FamilySet['has'
 const lastTextWith = new Uint32Array(128);
 let textCount = 0;
 
-/** Returns the families whose required substrings a text contains; all of these begin with an ASCII character. */
+/** Returns the families whose required substrings a text contains; nearly all begin with an ASCII character. */
 function possibleFamilies(text: string, rows: readonly Family[]): readonly Family[] {
   // `>>> 0`: starts again at 0 after the largest number that the array can hold.
   textCount = (textCount + 1) >>> 0;
@@ -228,21 +249,20 @@ function possibleFamilies(text: string, rows: readonly Family[]): readonly Famil
     if (code < lastTextWith.length) lastTextWith[code] = textCount;
   }
   const contains = (part: string): boolean => {
-    const hasFirstCharacter = lastTextWith[part.charCodeAt(0)] === textCount;
-    return hasFirstCharacter && (part.length === 1 || text.includes(part));
+    const firstCode = part.charCodeAt(0);
+    if (firstCode >= lastTextWith.length) return text.includes(part);
+    return lastTextWith[firstCode] === textCount && (part.length === 1 || text.includes(part));
   };
   return rows.filter(({ needs }) => needs.some(contains));
 }
 
-function familyFinder(text: string, { syntax, pattern, accept, escape }: Family): Finder {
+function familyFinder(text: string, { syntax, pattern, accept }: Family): Finder {
   const accepts = accept?.(text);
   return {
     syntax,
     next(searchStart) {
       pattern.lastIndex = searchStart;
       for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
-        // The search continues after an escape such as `$$`.
-        if (match[0] === escape) continue;
         if (!accepts || accepts(match[0])) return { start: match.index, end: match.index + match[0].length };
         // A rejected match may contain the start of a placeholder.
         pattern.lastIndex = match.index + 1;
@@ -253,12 +273,12 @@ function familyFinder(text: string, { syntax, pattern, accept, escape }: Family)
 }
 
 /** Returns a finder of those matches that meet a condition. */
-function filtered(text: string, finder: Finder, condition: (match: string) => boolean): Finder {
+function filtered(text: string, finder: Finder, condition: (match: string, end: number) => boolean): Finder {
   return {
     syntax: finder.syntax,
     next(searchStart) {
       let span = finder.next(searchStart);
-      while (span && !condition(text.slice(span.start, span.end))) span = finder.next(span.start + 1);
+      while (span && !condition(text.slice(span.start, span.end), span.end)) span = finder.next(span.start + 1);
       return span;
     },
   };

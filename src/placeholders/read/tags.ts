@@ -1,11 +1,18 @@
+/** https://docs.unity3d.com/Packages/com.unity.textmeshpro@4.0/manual/RichTextSupportedTags.html */
+const elementsWithValue =
+  'align|alpha|b|colou?r|cspace|font|font-weight|gradient|indent|line-height|line-indent|link|margin|mark|material' +
+  '|mspace|page|pos|quad|rotate|size|space|sprite|style|voffset|width';
+
 /**
  * Matches a start tag, end tag, empty-element tag or comment as HTML's tokenizer would: a name, then anything up to `>`
  * outside quotes. Names may be numbers (`<0>`) and have prefixes (`<xliff:g>`). The beginning and the end of a CDATA
- * section also match.
+ * section also match. `\\<name>` is an escape of Markdown and of MiniMessage. TextMesh Pro's elements have a value
+ * instead of attributes, and a color needs no name: `<size=120%>`, `<link="ID">`, `<#ff0000>`.
  */
 export const tagPattern = new RegExp(
   String.raw`<!--[^]{0,4000}?-->|<!\[CDATA\[|\]\]>` +
-    String.raw`|<\/?[A-Za-z0-9][\w:.-]{0,60}(?:[\s/](?:[^"'<>]|"[^"]{0,4000}"|'[^']{0,4000}'){0,2000})?>`,
+    String.raw`|(?<!\\)<\/?[A-Za-z0-9][\w:.-]{0,60}(?:[\s/](?:[^"'<>]|"[^"]{0,4000}"|'[^']{0,4000}'){0,2000})?>` +
+    String.raw`|<(?:${elementsWithValue})=(?:"[^"<>]{0,400}"|[^\s"<>]{1,400})>|<#(?:[\da-fA-F]{2}){3,4}>`,
   'gu',
 );
 
@@ -37,29 +44,52 @@ const filledAttributes = /^(?:\s{0,8}(?:%(?:\d\$)?s|\{{1,2}[^{}]{1,100}\}{1,2}))
  */
 function looksLikeTag(match: string): boolean {
   const parts = tagParts.exec(match);
-  // A comment, or `<![CDATA[`.
-  if (!parts) return match.startsWith('<!');
+  // A comment, `<![CDATA[` or a color.
+  if (!parts) return match.startsWith('<!') || match.startsWith('<#');
   const [, leadingSlash, name = '', afterName = ''] = parts;
   // `<https://…>`
   if (name.endsWith(':')) return false;
   if (afterName.trim() === '' || afterName.includes('=') || filledAttributes.test(afterName)) return true;
+  // The speaker or the language of a subtitle: `<v Mary>`, `<lang en>`.
+  if (!leadingSlash && /^(?:v|lang)(?:\.|$)/u.test(name)) return true;
   // Attributes without a value: `<input disabled>`.
   return !leadingSlash && name.length > 1 && isHtmlElement(name);
 }
 
-/** The help of a command: `[<file>]`, `name=<value>`, `--name`. */
-const commandHelp = /\[<|=<|(?<![\w-])--[a-z]/u;
-const bareWord = /^<([A-Za-z]+)>$/u;
+/**
+ * The help of a command: `name=<value>`, `--name`, code in backticks, and an optional part of nothing but words in angle
+ * brackets, `[<file>...]`; but not a colored text in square brackets, `[<reset>{0}<primary>]`.
+ */
+const commandHelp = new RegExp(
+  String.raw`\x60[^\x60<>\n]{1,60}<[a-z][\w-]{0,40}>[^\x60\n]{0,60}\x60|` +
+    String.raw`\[<[^<>\n]{1,60}>(?:[\s.…,|=:@/-]|<[^<>\n]{1,60}>){0,20}\]|=<|(?<![\w-])--[a-z]|\x60<[a-z][\w-]{0,40}>`,
+  'u',
+);
+/** A command of a game or a chat, with what follows it: `/<command> <player>`, `Usage: /warp <title>`. */
+const chatCommand = /^(?:\p{L}{1,20}:\s?)?\/(?:<[a-z]+>|[a-z][\w:-]{0,40})(?:\s|$)/u;
+/** The arguments of a command, with a choice between alternatives: `uncolor <object> { * | <pattern> ... }`. */
+const commandChoice =
+  /[{[(][^{}()<>]{0,60}\|\s{0,4}(?:\[\s{0,4})?<[a-z][\w-]{0,40}>|<[a-z][\w-]{0,40}>\s{0,4}(?:\.{3}|…)\s{0,4}[\]})]/u;
+const bareWord = /^<([A-Za-z][\w-]*)>$/u;
+
+/** Whether a text is the help of a command, see `commandHelp`, and `chatCommand` or `commandChoice`. */
+interface HelpKind {
+  readonly isCommandHelp: boolean;
+  readonly isChatCommand: boolean;
+}
 
 /**
  * Whether `<word>` is words to translate, such as what a user has to fill in: it is no element of HTML, the text never
- * closes it, and it is the whole text, in capitals, or in the help of a command.
+ * closes it, and it is the whole text, in capitals, after an at sign (`@<user>`), or in the help of a command.
  */
-function isMetavariable(match: string, text: string, isCommandHelp: boolean): boolean {
+function isMetavariable(match: string, text: string, { isCommandHelp, isChatCommand }: HelpKind): boolean {
   const [, name] = bareWord.exec(match) ?? [];
-  if (name === undefined || isHtmlElement(name) || text.includes(`</${name}`)) return false;
-  const isInCapitals = name.length > 1 && name === name.toUpperCase();
-  return isCommandHelp || match === text.trim() || isInCapitals;
+  if (name === undefined || text.includes(`</${name}`)) return false;
+  // In a chat or an editor's command, `<title>` and `<code>` are words, too; but `<b>` and `<br>` are not.
+  if (isChatCommand) return name.length > 2;
+  if (isHtmlElement(name)) return false;
+  const isInCapitals = /^[A-Z]{2,}$/u.test(name);
+  return isCommandHelp || match === text.trim() || isInCapitals || text.includes(`@${match}`);
 }
 
 /** Whether HTML defines an element, in any case; end tags begin with a slash. */
@@ -76,10 +106,13 @@ export function isVoidElement(name: string): boolean {
 /** Whether a match of `tagPattern` in a text is markup; `]]>` is markup where a CDATA section began. */
 export function looksLikeTagIn(text: string): (match: string) => boolean {
   const hasSection = text.includes('<![CDATA[');
-  const isCommandHelp = commandHelp.test(text);
+  const help: HelpKind = {
+    isCommandHelp: commandHelp.test(text),
+    isChatCommand: chatCommand.test(text) || commandChoice.test(text),
+  };
   return (match) => {
     if (match === ']]>') return hasSection;
-    return looksLikeTag(match) && !isMetavariable(match, text, isCommandHelp);
+    return looksLikeTag(match) && !isMetavariable(match, text, help);
   };
 }
 

@@ -5,7 +5,7 @@ import { errorAt, type Problem, type ProblemKind, type TranslationContext } from
 import type { Message } from '../read/readMessage.ts';
 import { replaceSpans } from '../read/replaceSpans.ts';
 import { foreignLinks, overlaps } from './foreignLinks.ts';
-import { damagedRanges } from './damagedRanges.ts';
+import { damagedRanges, furtherBytes } from './damagedRanges.ts';
 import { decodedText, type DecodedText } from './decodedText.ts';
 import { beginsFormula } from './formula.ts';
 import { foreignLetters } from './foreignLetters.ts';
@@ -42,10 +42,14 @@ export function checkSafety(
 }
 
 /**
- * A cheap check first: Latin letters and punctuation up to U+024F, without the soft hyphen, control characters, and
- * those that begin an escape or damaged text (`&`, `\`, `Ã`).
+ * A cheap check first: Latin letters up to U+024F, and punctuation. Without the soft hyphen, control characters, those
+ * that begin an escape (`&`, `\`), and what may be damaged text (`Ã¼`, but not each `Ã` or `ü`).
  */
-const harmlessText = /^[\t\n\r\x20-\x25\x27-\x5b\x5d-\x7e\xa0-\xac\xae-\xc1\xf5-\u024f]*$/u;
+const harmlessText = new RegExp(
+  `^(?:[\\t\\n\\r\\x20-\\x25\\x27-\\x5b\\x5d-\\x7e\\xa0-\\xac\\xae-\\xc1\\xf5-\\u024f\\u2013\\u2014\\u2018-\\u201e\\u2026]` +
+    `|[\\xc2-\\xf4](?![${furtherBytes}]))*$`,
+  'u',
+);
 
 function checkCharacters(source: string, translation: Message, locale: string | undefined): readonly Problem[] {
   if (harmlessText.test(translation.text)) return [];

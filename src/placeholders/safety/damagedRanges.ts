@@ -3,8 +3,11 @@ const windowsCharacters =
   '\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f' +
   '\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178';
 
-/** The first byte of a character in UTF-8 (0xC2 to 0xF4), and bytes from 0x80 on, as the other encodings show them. */
-const byteRuns = new RegExp(`[\u00c2-\u00f4][${windowsCharacters}\u0080-\u00ff]+`, 'gu');
+/** The further bytes of a character in UTF-8 (0x80 to 0xBF), as the other encodings show them: for a pattern's `[]`. */
+export const furtherBytes = `${windowsCharacters}\u0080-\u00bf`;
+
+/** The first two bytes of a character in UTF-8 (0xC2 to 0xF4 and another one), and bytes from 0x80 on. */
+const byteRuns = new RegExp(`[\u00c2-\u00f4][${furtherBytes}][${furtherBytes}\u00c0-\u00ff]*`, 'gu');
 /** Punctuation that follows a letter in ordinary text, too. */
 const punctuation = /[\u00a0«»‘’“”„‚‹›–—…•·´¡¿]/u;
 const decoder = new TextDecoder('utf-8', { fatal: true });

@@ -30,13 +30,16 @@ function hostsAndSchemes(text: string): ReadonlySet<string> {
  */
 const wordEnding = /(?<=\.[a-z]{2,20})(?:[-:]|\)-?)\p{L}{1,40}$/u;
 
+/** The ending of a host without a dot, such as a page of the browser: `chrome://extensions-Seite`. */
+const endingOfName = /^([a-z\d]+)-\p{L}{1,40}$/u;
+
 /**
- * Matches addresses that lead nowhere: `https://` with an ending, `https://-ban`, and patterns that say what to insert,
- * `tcp://host:port` and `http://[user:password@]host[:port]`. No host begins with a hyphen or a bracket, and no port has
- * letters.
+ * Matches addresses that lead nowhere: `https://` with an ending, `https://-ban` or `ftp://:n`, and patterns that say
+ * what to insert, `tcp://host:port` and `http://[user:password@]host[:port]`. No host begins with a hyphen or a
+ * bracket, and no port has letters.
  */
 const nowhere =
-  /^[a-z][a-z0-9+.-]*:\/\/(?:-\p{L}{1,20}|[\p{L}\p{M}]{1,30}:[\p{L}\p{M}]{1,30}|\[[^\]@/.]{1,60}@\][^@/.]{1,60})\.?$/u;
+  /^[a-z][a-z0-9+.-]*:\/\/(?:[-:]\p{L}{1,20}|[\p{L}\p{M}]{1,30}:[\p{L}\p{M}]{1,30}(?:\/[\p{L}\p{M}]{0,30})?|\[[^\]@/.]{1,60}@\][^@/.]{1,60})\.?$/u;
 
 /**
  * Finds links whose scheme or host the source lacks, and links that run code unless the source has exactly the same.
@@ -62,7 +65,9 @@ export function foreignLinks(
     }
     const leadsNowhere = target === `${scheme}://` || (nowhere.test(target) && sourceLinks.hasScheme(scheme));
     if (leadsNowhere) continue;
-    const hasForeignScheme = scheme !== '' && !sourceLinks.hasScheme(scheme);
+    // `https://example.com` leads where the source's `example.com` does.
+    const isOfNamedHost = /^https?$/u.test(scheme) && sourceLinks.namesHost(host);
+    const hasForeignScheme = scheme !== '' && !isOfNamedHost && !sourceLinks.hasScheme(scheme);
     const hasForeignHost = host !== '' && !sourceLinks.hasHost(host);
     if (hasForeignScheme || hasForeignHost) foreign.push({ start, text, isHarmful: false, isSameDomain });
   }
@@ -98,10 +103,15 @@ class SourceLinks {
     return this.#schemes.has(scheme) || this.#namedInWords.has(`${scheme}:`);
   }
 
+  /** Whether the source's words name a host, without a scheme. */
+  namesHost(host: string): boolean {
+    return this.#namedInWords.has(host.replace(/^www\./u, ''));
+  }
+
   /** Whether the source has a host, or one of the same site in another language. */
   hasHost(host: string): boolean {
     if (this.#hosts.has(host) || this.#namedInWords.has(host)) return true;
-    if (this.#hosts.has(host.replace(wordEnding, ''))) return true;
+    if (this.#hosts.has(host.replace(wordEnding, '')) || this.#hosts.has(host.replace(endingOfName, '$1'))) return true;
     const locale = this.#locale;
     if (locale === undefined) return false;
     return [...this.#hosts].some((sourceHost) => sourceHost !== '' && isLocalHost(sourceHost, host, locale));

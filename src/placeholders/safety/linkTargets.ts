@@ -28,6 +28,8 @@ const attributes =
 
 /** A way to find addresses in a text. */
 interface Search {
+  /** Signs that each text with a match has: a cheap check, since most texts with a link have links of one kind. */
+  readonly signs: string;
   readonly pattern: RegExp;
   /** A match may be words with a colon, so it only counts if it has a host or a harmful scheme. */
   readonly mayBeText?: true;
@@ -43,13 +45,25 @@ const character =
 /** Where texts of any format have addresses. The groups of alternatives are named `address`, `address2`, `address3`. */
 const searches: readonly Search[] = [
   // [words](address "title")
-  { pattern: /\]\(\s{0,9}(?<address><[^>\n]{0,4000}>|[^()]{0,4000}(?:\([^()]{0,400}\)[^()]{0,400}){0,9})\)/gu },
+  {
+    signs: '](',
+    pattern: /\]\(\s{0,9}(?<address><[^>\n]{0,4000}>|[^()]{0,4000}(?:\([^()]{0,400}\)[^()]{0,400}){0,9})\)/gu,
+  },
   // [name]: address
-  { pattern: /^[ \t>*-]{0,9}\[[^\]\n]{1,400}\]:[ \t]{0,9}\n?[ \t]{0,9}(?<address>\S{1,4000})/gmu, mayBeText: true },
+  {
+    signs: '[]:',
+    pattern: /^[ \t>*-]{0,9}\[[^\]\n]{1,400}\]:[ \t]{0,9}\n?[ \t]{0,9}(?<address>\S{1,4000})/gmu,
+    mayBeText: true,
+  },
   // <address>
-  { pattern: /<(?<address>[A-Za-z\p{Cc}\p{Cf}][\w+.\p{Cc}\p{Cf}-]{1,40}:(?!\s)[^<>"]{1,4000})>/gu, mayBeText: true },
+  {
+    signs: '<:>',
+    pattern: /<(?<address>[A-Za-z\p{Cc}\p{Cf}][\w+.\p{Cc}\p{Cf}-]{1,40}:(?!\s)[^<>"]{1,4000})>/gu,
+    mayBeText: true,
+  },
   // <a href="address">, also where the tag is escaped in a string
   {
+    signs: '<=',
     pattern: new RegExp(
       String.raw`(?<=<[A-Za-z!/?][^<>]{0,2000}?[\s"'/\\])(?:[A-Za-z]{1,20}:)?(?:${attributes})\s*=\s*` +
         String.raw`(?:\\?"(?<address>[^"]{0,4000})"|\\?'(?<address2>[^']{0,4000})'|(?<address3>[^\s"'<>]{1,4000}))`,
@@ -57,23 +71,37 @@ const searches: readonly Search[] = [
     ),
   },
   // style="background: url(address)", @import "address"
-  { pattern: /\burl\(\s*["']?(?<address>[^"')]{1,4000})|@import\s+["'](?<address2>[^"']{1,4000})/giu, mayBeText: true },
+  { signs: '(', pattern: /\burl\(\s*["']?(?<address>[^"')]{1,4000})/giu, mayBeText: true },
+  { signs: '@', pattern: /@import\s+["'](?<address>[^"']{1,4000})/giu, mayBeText: true },
   // [url=address], [img]address[/img]
-  { pattern: /\[(?:url|img|link|iframe|email)\s*[=\]]\s*["']?(?<address>[^\s\]["']{1,4000})/giu, mayBeText: true },
+  {
+    signs: '[',
+    pattern: /\[(?:url|img|link|iframe|email)\s*[=\]]\s*["']?(?<address>[^\s\]["']{1,4000})/giu,
+    mayBeText: true,
+  },
   // content="0; url=address"
-  { pattern: /\d\s*;\s*url\s*=\s*["']?(?<address>[^\s"'>]{1,4000})/giu, mayBeText: true },
+  { signs: ';=', pattern: /\d\s*;\s*url\s*=\s*["']?(?<address>[^\s"'>]{1,4000})/giu, mayBeText: true },
   // The address alone
   {
+    signs: ':/',
     pattern: new RegExp(`(?<![A-Za-z0-9+.-])(?<address>[A-Za-z][A-Za-z0-9+.-]{1,40}:\\/\\/${character}{0,4000})`, 'gu'),
   },
-  { pattern: new RegExp(`(?<![A-Za-z0-9+./@-])(?<address>www\\.${character}{1,4000})`, 'giu') },
-  { pattern: new RegExp(`(?<![A-Za-z0-9+.-])(?<address>mailto:${character}{1,4000})`, 'giu') },
+  { signs: '.', pattern: new RegExp(`(?<![A-Za-z0-9+./@-])(?<address>www\\.${character}{1,4000})`, 'giu') },
+  { signs: ':', pattern: new RegExp(`(?<![A-Za-z0-9+.-])(?<address>mailto:${character}{1,4000})`, 'giu') },
   // As a value of a program that makes a link of it
-  { pattern: /(?<![\w+.-])(?<address>(?:javascript|vbscript|livescript)\s*:\s*\S{0,4000})/giu, mayBeText: true },
-  { pattern: /(?<![\w+.-])(?<address>data:(?:[a-z]+\/[\w.+-]+[;,]|[;,])\S{0,4000})/giu, mayBeText: true },
-  { pattern: /(?<![\w+.-])(?<address>command:[a-z][\w-]*\.[a-z]\S{0,4000})/giu, mayBeText: true },
+  {
+    signs: ':',
+    pattern: /(?<![\w+.-])(?<address>(?:javascript|vbscript|livescript)\s*:\s*\S{0,4000})/giu,
+    mayBeText: true,
+  },
+  { signs: ':', pattern: /(?<![\w+.-])(?<address>data:(?:[a-z]+\/[\w.+-]+[;,]|[;,])\S{0,4000})/giu, mayBeText: true },
+  { signs: ':.', pattern: /(?<![\w+.-])(?<address>command:[a-z][\w-]*\.[a-z]\S{0,4000})/giu, mayBeText: true },
   // A text that a browser would read as an address although it looks otherwise: `java\tscript:`
-  { pattern: /^(?<address>[^]{1,200})/gu, only: /^(?:javascript|vbscript|livescript):|^data:[a-z]+\/[\w.+-]+[;,]/u },
+  {
+    signs: '',
+    pattern: /^(?<address>[^]{1,200})/gu,
+    only: /^(?:javascript|vbscript|livescript):|^data:[a-z]+\/[\w.+-]+[;,]/u,
+  },
 ];
 
 /** A cheap check first: most texts have none. Obfuscated schemes have a colon after their entities are decoded. */
@@ -84,7 +112,8 @@ export function linkTargets(text: string, isIgnored: (offset: number) => boolean
   if (!mayLink.test(text)) return [];
   const { text: decoded, originalOffset } = decodedText(text);
   const targets = new Map<string, LinkTarget>();
-  for (const { pattern, mayBeText = false, only } of searches) {
+  for (const { signs, pattern, mayBeText = false, only } of searches) {
+    if (!Array.from(signs).every((sign) => decoded.includes(sign))) continue;
     for (const match of decoded.matchAll(pattern)) {
       const { address: address1, address2, address3 } = match.groups ?? {};
       const address = address1 ?? address2 ?? address3;

@@ -107,6 +107,7 @@ const safeDiffOptions: readonly string[] = ['--no-ext-diff', '--no-textconv', '-
 export const commandOptions = {
   'ls-files': [],
   'rev-parse': [],
+  'merge-base': [],
   'cat-file': [],
   log: ['--no-show-signature', '--no-patch', ...safeDiffOptions],
   'diff-tree': safeDiffOptions,

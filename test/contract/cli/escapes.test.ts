@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { plainRepository, writeFiles } from '../../builders/hostileRepository.ts';
+import { plainRepository } from '../../builders/hostileRepository.ts';
+import { writeFiles } from '../../builders/writeFiles.ts';
 import { runCliProcess } from './cliProcess.ts';
 
 /** Changes the title and the text of a terminal, reorders a line, and ends it, in every spelling. */

@@ -13,6 +13,16 @@ interface Row {
 
 const texts = { hello: 'Good morning to you', bye: 'See you tomorrow' };
 
+/** An XLIFF file, which names the language of its source texts. */
+function xliff(sourceLocale: string, sourceTexts: readonly string[]): string {
+  const units = sourceTexts.map((text, index) => `<trans-unit id="${index}"><source>${text}</source></trans-unit>`);
+  return `<?xml version="1.0"?>
+<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2">
+<file original="a" source-language="${sourceLocale}" datatype="plaintext"><body>${units.join('')}</body></file>
+</xliff>
+`;
+}
+
 describe('contract: the files and locales of a command', function () {
   this.timeout(60_000);
   let base: string;
@@ -69,6 +79,51 @@ describe('contract: the files and locales of a command', function () {
     assert.deepEqual([result.code, result.stdout], [2, ''], result.stderr);
     assert.match(result.stderr, sentence);
   }
+
+  it('counts the strings of bilingual files without a template in one row for each file', async () => {
+    const po = (...entries: readonly string[]): string => ['msgid ""\nmsgstr ""\n', ...entries].join('\n');
+    await write({
+      'po/de.po': po('msgid "Save"\nmsgstr ""\n'),
+      'po/fr.po': po('msgid "Save"\nmsgstr "Enregistrer"\n', 'msgid "Open"\nmsgstr "Ouvrir"\n'),
+      'po/ja.po': po('msgid "Save"\nmsgstr ""\n', 'msgid "Close"\nmsgstr ""\n'),
+    });
+    assert.deepEqual(await rows(), [
+      ['po/de.po', 'de', 3],
+      ['po/fr.po', 'fr', 1],
+      ['po/ja.po', 'ja', 3],
+    ]);
+    assert.deepEqual(await rows('po/de.po'), [['po/de.po', 'de', 3]]);
+    const { counts } = (await json(['check'], 1, {})) as { readonly counts: Readonly<Record<string, number>> };
+    assert.equal(counts['missing'], 7);
+    const { locales } = (await json(['estimate', '--offline', '--locale', 'de'], 0, {})) as {
+      readonly locales: readonly { readonly strings: number }[];
+    };
+    assert.deepEqual(
+      locales.map(({ strings }) => strings),
+      [3],
+    );
+  });
+
+  it('names files whose source is unknown, with an exit code of its own', async () => {
+    await write({ 'locales/de.json': { a: 'Guten Morgen' }, 'locales/fr.json': { a: '' } });
+    const { files, withoutSource } = await json(['status'], 0, {});
+    assert.deepEqual(files, []);
+    const unknownFiles = (withoutSource as readonly Readonly<Record<string, unknown>>[]).map(
+      ({ file, reason, strings }) => [file, reason, strings],
+    );
+    assert.deepEqual(unknownFiles, [
+      ['locales/de.json', 'source-unknown', 1],
+      ['locales/fr.json', 'source-unknown', 0],
+    ]);
+    const { passed } = await json(['check'], 7, {});
+    assert.equal(passed, true);
+    const { stdout } = await run(['estimate', '--offline', '--locale', 'fr']);
+    assert.match(stdout, /The source of 1 string in locales\/de\.json is unknown/u);
+    assert.match(stdout, /locales\/fr\.json has no texts, and no file is in the source language\./u);
+    await write({ '.vscode/settings.json': { 'humanTranslation.sourceLocale': 'de' } });
+    await json(['check'], 1, {});
+    assert.deepEqual(await rows(), [['locales/fr.json', 'fr', 1]]);
+  });
 
   it('refuses what is no locale, and a locale without translations in check and status', async () => {
     await write({ 'locales/en.json': texts, 'locales/pt_BR.json': texts });
@@ -176,6 +231,22 @@ describe('contract: the files and locales of a command', function () {
     }
   });
 
+  it('names a file without texts that the setting for layouts names, and no other one', async () => {
+    const program = 'load();\n';
+    await write({
+      'locales/en.json': texts,
+      'locales/de.json': {},
+      'scripts/en.js': program,
+      'i18n/en.js': program,
+      '.vscode/settings.json': { 'humanTranslation.layouts': ['scripts/{locale}.js'] },
+    });
+    const { files, unreadable } = (await json(['status'])) as Readonly<Record<'files' | 'unreadable', readonly Row[]>>;
+    assert.deepEqual(
+      [files.map(({ file }) => file), unreadable.map(({ file }) => file)],
+      [['locales/de.json'], ['scripts/en.js']],
+    );
+  });
+
   it('refuses placeholder patterns that are not valid', async () => {
     await write({
       'locales/en.json': texts,
@@ -187,9 +258,14 @@ describe('contract: the files and locales of a command', function () {
   });
 
   it('prices the other files if the service doesn’t translate from the language of some', async () => {
-    await write({ 'locales/en.json': texts, 'locales/de.json': {}, 'legal/gd.json': texts, 'legal/de.json': {} });
+    await write({
+      'locales/en.json': texts,
+      'locales/de.json': {},
+      'legal/terms.xlf': xliff('gd', ['Madainn mhath dhut']),
+      'legal/terms.de.xlf': '',
+    });
     for (const command of ['estimate', 'quote']) {
-      const result = (await json([command, 'locales/en.json', 'legal/gd.json'])) as {
+      const result = (await json([command, 'locales/en.json', 'legal/terms.xlf'])) as {
         readonly locales: readonly Row[];
         readonly unsupported: readonly string[];
       } & Readonly<Record<string, unknown>>;
@@ -205,8 +281,8 @@ describe('contract: the files and locales of a command', function () {
     await write({
       'app/locales/en.json': texts,
       'app/locales/fr.json': {},
-      'legal/terms.de.json': { one: 'Ein kurzer Text', two: 'Noch ein Text' },
-      'legal/terms.fr.json': {},
+      'legal/terms.xlf': xliff('de', ['Ein kurzer Text', 'Noch ein Text']),
+      'legal/terms.fr.xlf': '',
     });
     for (const command of ['estimate', 'quote']) {
       const { locales } = (await json([command])) as {
@@ -250,5 +326,52 @@ describe('contract: the files and locales of a command', function () {
     await write({ 'locales/en.json': texts, 'locales/de.json': {} });
     await assertUsage(['quote', '--tier', 'bogus'], /--tier must be one of these, not “bogus”: standard, pro\./u);
     await assertUsage(['jobs', '--status', 'bogus'], /--status must be one of these.*reviewable/u);
+  });
+
+  it('are those of its kind for a document and a text of a store, before their first translation', async () => {
+    await write({
+      'README.md': '# Stall\n\nText for developers.\n',
+      'locales/en-US.json': texts,
+      'locales/de.json': texts,
+      'locales/fr.json': texts,
+      'locales/ja.json': texts,
+      'docs/en-US/index.md': '# Start\n',
+      'docs/en-US/guide.md': '# Guide\n\nText.\n',
+      'docs/de/index.md': '# Anfang\n',
+      'fastlane/metadata/en-US/subtitle.txt': 'Your market\n',
+      'fastlane/metadata/en-US/support_url.txt': 'https://stall.example\n',
+      'fastlane/metadata/ja/name.txt': '市場\n',
+      'fastlane/metadata/default/subtitle.txt': 'A market\n',
+      'fastlane/metadata/android/en-US/changelogs/9.txt': 'Faster.\n',
+      'fastlane/metadata/android/en-US/changelogs/10.txt': 'Faster again.\n',
+      'fastlane/metadata/android/hr/title.txt': 'Tržnica\n',
+    });
+    const newRows = [
+      ['docs/de/guide.md', 'de', 2],
+      ['fastlane/metadata/android/hr/changelogs/10.txt', 'hr', 1],
+      ['fastlane/metadata/ja/subtitle.txt', 'ja', 1],
+    ];
+    const missingRows = (await rows()).filter(([, , missing]) => missing > 0);
+    assert.deepEqual(missingRows, newRows);
+    const { findings } = (await json(['check'], 1)) as { readonly findings?: readonly { readonly file: string }[] };
+    assert.deepEqual(
+      [
+        ...new Set(
+          findings?.filter(({ file }) => file.includes('.md') || file.includes('.txt')).map(({ file }) => file),
+        ),
+      ],
+      ['docs/de/guide.md', 'fastlane/metadata/android/hr/changelogs/10.txt', 'fastlane/metadata/ja/subtitle.txt'],
+    );
+    // The service has no Croatian.
+    const estimate = (await json(['estimate', '--offline'], 0, {})) as unknown as {
+      readonly locales: readonly { readonly locale: string; readonly strings: number }[];
+    };
+    assert.deepEqual(
+      estimate.locales.map(({ locale, strings }) => [locale, strings]),
+      [
+        ['de', 2],
+        ['ja', 1],
+      ],
+    );
   });
 });

@@ -43,7 +43,7 @@ async function pricesFor({ context, jobs }: OrderWindow): Promise<Prices> {
     context.client.service.languages(),
     context.client.service.languagePairs({ source: 'en' }),
   ]);
-  return pricesOf('en', { pairs, languages }, jobs.all);
+  return pricesOf(['en'], { pairs, languages }, jobs.all);
 }
 
 /** Estimates a quote's plan, and lists the differences, one line each. */
@@ -140,7 +140,7 @@ describe('contract: estimates', function () {
 
     // A window that has not ordered doesn't know about the approval.
     const unaware = pricesOf(
-      'en',
+      ['en'],
       {
         pairs: await window.context.client.service.languagePairs(),
         languages: await window.context.client.service.languages(),

@@ -36,6 +36,8 @@ export interface WindowOptions {
   readonly budgets?: Budgets;
   readonly policies?: readonly Policy[];
   readonly placeholders?: PlaceholderSettings;
+  /** `en` without it. */
+  readonly sourceLocale?: string;
   readonly timeoutMs?: number;
   /** The time without a sign of life after which a holder of the journal's lock loses it, in milliseconds. */
   readonly lockSilentMs?: number;
@@ -115,7 +117,11 @@ export async function openWindow(options: WindowOptions): Promise<OrderWindow> {
     origin: options.simulated === true ? 'sandbox' : new URL(service.baseUrl).origin,
     openProjects: () => projects,
     findProject: (id) => projects.find((project) => project.id === id),
-    layouts: () => ({ patterns: [], sourceLocale: 'en', ...present({ placeholders: options.placeholders }) }),
+    layouts: () => ({
+      patterns: [],
+      sourceLocale: options.sourceLocale ?? 'en',
+      ...present({ placeholders: options.placeholders }),
+    }),
     budgets: () => options.budgets ?? {},
     policies: (id) => (options.policies ?? []).filter((policy) => appliesTo(policy, id)),
     log,

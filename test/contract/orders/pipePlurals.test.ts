@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { runInNewContext } from 'node:vm';
 import { rm } from 'node:fs/promises';
+import { compile, createCoreContext, registerMessageCompiler, translate as show } from '@intlify/core-base';
 import { previewDelivery } from '../../../src/orders/deliver/previewDelivery.ts';
 import type { TrackedJob } from '../../../src/orders/model/trackedJob.ts';
 import { approveJob } from './reviewOne.ts';
@@ -148,6 +150,38 @@ describe('contract: plurals with bars, a job for each form', function () {
     await approveAll(window);
     assert.deepEqual(JSON.parse(await setup.read('locales/ja.json')), { car: '車{n}台' });
     assert.deepEqual(JSON.parse(await setup.read('locales/ru.json')), { car: '{n} авто | {n} авто' });
+  });
+
+  it('orders a vue-i18n plural in the forms that the rule in the project’s code selects', async () => {
+    const rule =
+      'function slavic(choice, choicesLength) {\n  if (choice === 0) return 0;\n' +
+      '  const isTeen = choice > 10 && choice < 20;\n  if (!isTeen && choice % 10 === 1) return 1;\n' +
+      '  if (!isTeen && choice % 10 >= 2 && choice % 10 <= 4) return 2;\n  return choicesLength < 4 ? 2 : 3;\n}\n';
+    await using setup = await createOrderSetup('manual', {
+      'package.json': vueManifest,
+      'src/plugins/i18n.js': `${rule}export default createI18n({ legacy: false, locale: 'en', pluralRules: { ru: slavic } });\n`,
+      'src/locales/en.json': json({ car: '{n} car | {n} cars' }),
+    });
+    const window = await order(setup, 'src/locales/en.json', ['ru', 'de']);
+    assert.deepEqual(titles(window), ['car (1/2)', 'car (1/4)', 'car (2/2)', 'car (2/4)', 'car (3/4)', 'car (4/4)']);
+    await translate(setup, window, {
+      'car (1/2)': '[[[{n}]]] Auto',
+      'car (2/2)': '[[[{n}]]] Autos',
+      'car (1/4)': 'нет машин ([[[{n}]]])',
+      'car (2/4)': '[[[{n}]]] машина',
+      'car (3/4)': '[[[{n}]]] машины',
+      'car (4/4)': '[[[{n}]]] машин',
+    });
+    await approveAll(window);
+    assert.deepEqual(JSON.parse(await setup.read('src/locales/de.json')), { car: '{n} Auto | {n} Autos' });
+    const messages = JSON.parse(await setup.read('src/locales/ru.json')) as Record<string, string>;
+    const slavic = runInNewContext(`(${rule})`) as (choice: number, choicesLength: number) => number;
+    registerMessageCompiler(compile);
+    const context = createCoreContext({ locale: 'ru', messages: { ru: messages }, pluralRules: { ru: slavic } });
+    assert.deepEqual(
+      [0, 1, 2, 5, 11, 21, 22].map((count) => show(context, 'car', count)),
+      ['нет машин (0)', '1 машина', '2 машины', '5 машин', '11 машин', '21 машина', '22 машины'],
+    );
   });
 
   it('keeps the number of forms of the order, finds it again without a journal, and previews the delivery', async () => {

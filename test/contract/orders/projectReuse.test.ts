@@ -39,16 +39,16 @@ interface Found {
   readonly strings: readonly ReusableString[];
 }
 
-async function search(window: OrderWindow): Promise<Found> {
+async function search(window: OrderWindow, sourceFile = english): Promise<Found> {
   const { context, jobs, project } = window;
-  const plan = await planFile(window, english, ['de']);
-  const settings = context.layouts(project.id, english);
+  const plan = await planFile(window, sourceFile, ['de']);
+  const settings = context.layouts(project.id, sourceFile);
   const { strings } = await searchReuse(
     {
       plan,
-      sources: [await openSourceFile(project, english, settings)],
+      sources: [await openSourceFile(project, sourceFile, settings)],
       history: await planHistory(context.ledger, [], (id) => jobs.statusOf(id)),
-      listFiles: () => Promise.resolve([{ project, path: english, settings, isSelected: false }]),
+      listFiles: () => Promise.resolve([{ project, path: sourceFile, settings, isSelected: false }]),
     },
     { signal: new AbortController().signal },
   );
@@ -111,6 +111,80 @@ describe('contract: reusing translations of the project', function () {
     await window.jobs.fetchAndDeliver();
     await approveJob(window, job.id, { override: true });
     assert.match(await setup.read(german), /"button": "Datei \\u00f6ffnen"/u);
+  });
+
+  it('brings translations in comments back, and orders those that are still in the source language', async () => {
+    const english = 'language/en/com_forum.ini';
+    const german = 'language/de/com_forum.ini';
+    await using setup = await createOrderSetup('manual', {
+      [english]: 'COM_OPEN = "Open"\nCOM_CITY = "City"\nCOM_POLL = "Poll"\n',
+      [german]: 'COM_OPEN = "Öffnen"\n; COM_CITY = "Stadt"\n; COM_POLL = "Poll"\n',
+    });
+    const window = await setup.openWindow();
+    const found = await search(window, english);
+    const { done } = await reuse(window, found);
+    assert.deepEqual(
+      done.map(({ key }) => key),
+      ['COM_CITY'],
+    );
+    assert.equal(await setup.read(german), 'COM_OPEN = "Öffnen"\nCOM_CITY = "Stadt"\n; COM_POLL = "Poll"\n');
+    const rest = withoutStrings(found.plan, done);
+    assert.deepEqual(
+      rest.jobs.map(({ protectedText }) => protectedText.text),
+      ['Poll'],
+    );
+  });
+
+  it('brings obsolete messages of gettext back, and orders the others next to none of them', async () => {
+    const template = 'locale/messages.pot';
+    const catalog = 'locale/de/LC_MESSAGES/messages.po';
+    const header = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Language: de\\n"\n';
+    const before = `${header}
+#~ msgid "Search the archive"
+#~ msgstr "Archiv durchsuchen"
+
+#, fuzzy
+#~ msgid "Open the archive"
+#~ msgstr "Archiv schließen"
+
+#~ msgid "Gone"
+#~ msgstr "Weg"
+`;
+    await using setup = await createOrderSetup('manual', {
+      [template]:
+        'msgid ""\nmsgstr ""\n\nmsgid "Search the archive"\nmsgstr ""\n\nmsgid "Open the archive"\nmsgstr ""\n',
+      [catalog]: before,
+    });
+    const window = await setup.openWindow();
+    const found = await search(window, template);
+    const { done, written } = await reuse(window, found);
+    assert.deepEqual(
+      done.map(({ key }) => key),
+      ['Search the archive'],
+    );
+    const searchInUse = '\nmsgid "Search the archive"\nmsgstr "Archiv durchsuchen"\n';
+    const fuzzy = '\n#, fuzzy\n#~ msgid "Open the archive"\n#~ msgstr "Archiv schließen"\n';
+    const gone = '\n#~ msgid "Gone"\n#~ msgstr "Weg"\n';
+    assert.equal(await setup.read(catalog), header + searchInUse + fuzzy + gone);
+
+    const rest = withoutStrings(found.plan, done);
+    const quote = await quotePlan(window.context.client, rest, { tier: 'standard', autoApprove: false });
+    await place(window, quote);
+    await window.jobs.fetchAndDeliver();
+    const [job] = window.jobs.all;
+    assert.ok(job !== undefined);
+    await setup.move(job.id, 'start');
+    await setup.move(job.id, 'finish', { body_tgt: 'Archiv öffnen' });
+    await window.jobs.fetchAndDeliver();
+    await approveJob(window, job.id, {});
+    const openInUse = '\nmsgid "Open the archive"\nmsgstr "Archiv öffnen"\n';
+    assert.equal(await setup.read(catalog), header + searchInUse + openInUse + gone);
+
+    const delivery = lastDelivery(window.context);
+    assert.ok(delivery !== undefined);
+    await undoDelivery(window.context, delivery);
+    assert.equal(await setup.read(catalog), header + searchInUse + fuzzy + gone);
+    assert.equal(written.length, 1);
   });
 
   it('is undone exactly, once, and only if the file has not changed', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { SourceState } from '../../../src/orders/model/sourceState.ts';
-import type { TrackedJob } from '../../../src/orders/model/trackedJob.ts';
+import { actionsFor, waitsForDelivery, waitsForUser, type TrackedJob } from '../../../src/orders/model/trackedJob.ts';
 import { approveJob, cancelJob } from './reviewOne.ts';
 import { place, planFile, quoteFile, type OrderWindow } from './orderWindow.ts';
 import { createOrderSetup, typesOf, type OrderSetup } from './orderSetup.ts';
@@ -407,5 +407,29 @@ describe('contract: sources that change after the order', function () {
     await window.jobs.fetchAndDeliver();
     assert.deepEqual(JSON.parse(await setup.read(target)), { store: '変更を保存', again: '変更を保存' });
     assert.equal(window.jobs.all.length, 2);
+  });
+
+  it('can be kept without delivering if their key is gone, and then wait for nobody', async () => {
+    await using both = await ordered();
+    const { setup, window } = both;
+    await finish(setup, window, { save: '変更を保存' });
+    await setup.write(file, json({ close: texts.close }));
+    const { id } = jobOf(window, 'save');
+    await approveJob(window, id, {});
+    assert.equal(deliveryOf(window), 'unit-gone');
+    assert.ok(waitsForUser(jobOf(window, 'save')));
+    const before = await setup.read(target);
+    await window.jobs.keepUndelivered(id);
+    await assert.rejects(window.jobs.keepUndelivered(id), { reason: 'wrong-state' });
+
+    const reopened = await setup.openWindow();
+    await reopened.jobs.fetchAndDeliver();
+    for (const { jobs } of [window, reopened]) {
+      const job = jobs.get(id)!;
+      assert.deepEqual([job.delivery, waitsForUser(job), waitsForDelivery(job)], [{ kind: 'none' }, false, false]);
+      assert.deepEqual([actionsFor(job).has('insert'), actionsFor(job).has('deliver')], [true, false]);
+      assert.equal(job.translatedText, '変更を保存');
+    }
+    assert.equal(await setup.read(target), before);
   });
 });

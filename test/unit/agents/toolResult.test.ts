@@ -167,6 +167,8 @@ describe('results for language models', () => {
       outdatedChecked: 'complete',
       inFlight: [],
       fromOtherClone: [],
+      skipped: [{ key: 'hash' }],
+      translated: 3,
       ...changes,
     });
     const keys = Array.from({ length: 12 }, (_, index) => `k${index}`);
@@ -182,7 +184,15 @@ describe('results for language models', () => {
         unreadableRepositories: [],
       }),
     ) as Readonly<Record<string, unknown>>;
-    assert.deepEqual(result['totals'], { missing: 12, simulated: 0, sameAsSource: 0, outdated: 0, inFlight: 2 });
+    assert.deepEqual(result['totals'], {
+      translated: 9,
+      missing: 12,
+      simulated: 0,
+      sameAsSource: 0,
+      outdated: 0,
+      inFlight: 2,
+      neverOrdered: 3,
+    });
     assert.equal(result['fromOtherClone'], 1);
     assert.equal(result['completeTargets'], 1);
     assert.deepEqual(result['skipped'], [{ file: 'b.json', reason: 'unreadable' }]);

@@ -4,6 +4,7 @@ import {
   findLocale,
   isNarrowerLocale,
   isSameLocale,
+  isUsuallySameLocale,
   isWithinLocale,
   languageOf,
   localeTag,
@@ -24,12 +25,45 @@ describe('canonicalLocale', () => {
       zh_hant: 'zh-Hant',
       'es-419': 'es-419',
       iw: 'he',
+      be_TARASK: 'be-tarask',
+      'be@tarask': 'be-tarask',
+      'be-x-old': 'be-tarask',
+      sh: 'sr-Latn',
+      'sr_RS@latin': 'sr-Latn-RS',
+      'sr@ijekavianlatin': 'sr-Latn-ijekavsk',
+      'ks_IN@devanagari': 'ks-Deva-IN',
+      'sr-rSP': 'sr-RS',
+      mo: 'ro-MD',
+      ja_JA: 'ja',
+      en_EN: 'en',
+      en_US_POSIX: 'en-US-u-va-posix',
+      'skr-arab': 'skr-Arab',
+      gcf: 'gcf',
+      cak: 'cak',
+      ber: 'ber',
+      tlh: 'tlh',
+      lol_US: 'lol-US',
     };
     for (const [text, canonical] of Object.entries(spellings)) assert.equal(canonicalLocale(text), canonical, text);
   });
 
   it('returns undefined for unknown languages, scripts and regions, and for other texts', () => {
-    for (const text of ['', 'js', 'en-QQ', 'xx', '../en', 'en/..', 'en US', 'ptBR'])
+    for (const text of [
+      '',
+      'js',
+      'en-QQ',
+      'xx',
+      'ua',
+      'cz',
+      'faq',
+      'strings',
+      'en@quot',
+      'en_DE_X',
+      '../en',
+      'en/..',
+      'en US',
+      'ptBR',
+    ])
       assert.equal(canonicalLocale(text), undefined, text);
   });
 });
@@ -43,8 +77,36 @@ describe('localeTag', () => {
 
   it('hyphenates unknown names and converts them to lower case', () => {
     assert.equal(localeTag('qps_PLOC'), 'qps-ploc');
-    assert.equal(localeTag('sr_SP'), 'sr-sp');
+    assert.equal(localeTag('en_QQ'), 'en-qq');
     assert.equal(localeTag(''), '');
+  });
+});
+
+describe('isUsuallySameLocale', () => {
+  it('takes a language without a region for that of its most likely region', () => {
+    for (const [name, otherName] of [
+      ['de', 'de-DE'],
+      ['ja-JP', 'ja'],
+      ['he', 'iw-IL'],
+      ['no-NO', 'nb'],
+      ['zh-Hant', 'zh-TW'],
+      ['es', 'es-ES'],
+    ] as const)
+      assert.ok(isUsuallySameLocale(name, otherName), `${name} ${otherName}`);
+  });
+
+  it('keeps other regions apart, and languages with two written forms', () => {
+    for (const [name, otherName] of [
+      ['de', 'de-AT'],
+      ['fr', 'fr-CA'],
+      ['pt', 'pt-BR'],
+      ['pt', 'pt-PT'],
+      ['en', 'en-US'],
+      ['sr', 'sr-Latn'],
+      ['de', 'fr'],
+      ['', ''],
+    ] as const)
+      assert.ok(!isUsuallySameLocale(name, otherName), `${name} ${otherName}`);
   });
 });
 

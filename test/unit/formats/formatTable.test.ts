@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { formatTable, type FormatRow } from '../../../src/formats/formatTable.ts';
+import type { FormatRow } from '../../../src/formats/formatRow.ts';
+import { formatTable } from '../../../src/formats/formatTable.ts';
 import { detectLayout } from '../../../src/locales/layout.ts';
 import { fixtureFolder } from '../../laws/subjects.ts';
 
@@ -18,13 +19,15 @@ const usualNames = [
   'locale/de/LC_MESSAGES/app.EXT',
   'translations/app_de.EXT',
   'conf/messages.de',
+  'locale/de/mod.cfg',
+  'fastlane/metadata/en-US/description.txt',
 ];
 
 describe('formatTable', () => {
   it('has one row for each id, which is that of its format', async () => {
     const ids = formatTable.map(({ id }) => id);
     assert.deepEqual(ids, [...new Set(ids)]);
-    for (const { id, load } of formatTable) assert.equal((await load()).id, id);
+    for (const { id, load } of formatTable) assert.equal((await load('')).id, id);
   });
 
   it('says the same of an extension in all rows that have it', () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { detectLayout, existingLocales, sourceFor, targetPath } from '../../../src/locales/layout.ts';
+import { detectLayout, existingLocales, targetPath } from '../../../src/locales/layout.ts';
+import { sourceFor } from '../../../src/locales/source/stringSource.ts';
 import { parseLayoutPatterns } from '../../../src/locales/layoutPattern.ts';
 
 interface Example {
@@ -589,6 +590,125 @@ const ecosystems: Readonly<Record<string, readonly Example[]>> = {
       targets: { fr: 'src/shop_fr.ts' },
     },
   ],
+  'fastlane and the App Store': [
+    {
+      path: 'fastlane/metadata/en-US/subtitle.txt',
+      pattern: 'fastlane/metadata/{locale}/subtitle.txt',
+      named: 'en-US',
+      targets: {
+        de: 'fastlane/metadata/de-DE/subtitle.txt',
+        ja: 'fastlane/metadata/ja/subtitle.txt',
+        nb: 'fastlane/metadata/no/subtitle.txt',
+        he: 'fastlane/metadata/he/subtitle.txt',
+        'pt-BR': 'fastlane/metadata/pt-BR/subtitle.txt',
+        'zh-TW': 'fastlane/metadata/zh-Hant/subtitle.txt',
+      },
+    },
+    {
+      path: 'ios/fastlane/metadata/it/name.txt',
+      otherPaths: ['ios/fastlane/metadata/en-US/name.txt', 'ios/fastlane/metadata/hi/name.txt'],
+      pattern: 'ios/fastlane/metadata/{locale}/name.txt',
+      named: 'it',
+      targets: { fr: 'ios/fastlane/metadata/fr-FR/name.txt' },
+      existing: ['en-US', 'hi'],
+    },
+    {
+      path: 'fastlane/metadata/de-DE/name.txt',
+      otherPaths: ['fastlane/metadata/default/name.txt', 'fastlane/metadata/en-US/name.txt'],
+      pattern: 'fastlane/metadata/{locale}/name.txt',
+      named: 'de-DE',
+      targets: { es: 'fastlane/metadata/es-ES/name.txt' },
+      existing: ['en-US'],
+    },
+    {
+      path: 'fastlane/metadata/default/keywords.txt',
+      otherPaths: ['fastlane/metadata/de-DE/keywords.txt'],
+      pattern: 'fastlane/metadata/{locale}/keywords.txt',
+      targets: { es: 'fastlane/metadata/es-ES/keywords.txt' },
+      existing: ['de-DE'],
+    },
+  ],
+  'Google Play and F-Droid': [
+    {
+      path: 'fastlane/metadata/android/en-US/full_description.txt',
+      pattern: 'fastlane/metadata/android/{locale}/full_description.txt',
+      named: 'en-US',
+      targets: {
+        ja: 'fastlane/metadata/android/ja-JP/full_description.txt',
+        nb: 'fastlane/metadata/android/no-NO/full_description.txt',
+        he: 'fastlane/metadata/android/iw-IL/full_description.txt',
+        fil: 'fastlane/metadata/android/fil/full_description.txt',
+        'zh-Hans': 'fastlane/metadata/android/zh-CN/full_description.txt',
+        'es-419': 'fastlane/metadata/android/es-419/full_description.txt',
+      },
+    },
+    {
+      path: 'metadata/en-US/changelogs/103.txt',
+      otherPaths: ['metadata/de/title.txt', 'metadata/fr/changelogs/103.txt'],
+      pattern: 'metadata/{locale}/changelogs/103.txt',
+      named: 'en-US',
+      targets: { de: 'metadata/de/changelogs/103.txt', fr: 'metadata/fr/changelogs/103.txt' },
+      existing: ['fr'],
+    },
+    {
+      path: 'app/src/main/play/listings/en-US/short-description.txt',
+      pattern: 'app/src/main/play/listings/{locale}/short-description.txt',
+      named: 'en-US',
+      targets: { ru: 'app/src/main/play/listings/ru-RU/short-description.txt' },
+    },
+    {
+      path: 'app/src/main/play/release-notes/en-US/production.txt',
+      pattern: 'app/src/main/play/release-notes/{locale}/production.txt',
+      named: 'en-US',
+      targets: { vi: 'app/src/main/play/release-notes/vi/production.txt' },
+    },
+    {
+      path: 'distribution/whatsnew/whatsnew-en-US',
+      otherPaths: ['distribution/whatsnew/whatsnew-pt-BR'],
+      pattern: 'distribution/whatsnew/whatsnew-{locale}',
+      named: 'en-US',
+      targets: { ko: 'distribution/whatsnew/whatsnew-ko-KR' },
+      existing: ['pt-BR'],
+    },
+  ],
+  SharePoint: [
+    {
+      path: 'src/webparts/hello/loc/en-us.js',
+      pattern: 'src/webparts/hello/loc/{locale}.js',
+      named: 'en-US',
+      targets: { de: 'src/webparts/hello/loc/de-de.js', 'zh-Hans': 'src/webparts/hello/loc/zh-cn.js' },
+    },
+  ],
+  Dojo: [
+    {
+      path: 'js/nls/root/strings.js',
+      otherPaths: ['js/nls/de/strings.js'],
+      pattern: 'js/nls/{locale}/strings.js',
+      targets: { fr: 'js/nls/fr/strings.js' },
+      existing: ['de'],
+    },
+  ],
+  'Power BI': [
+    {
+      path: 'stringResources/en-US/resources.resjson',
+      pattern: 'stringResources/{locale}/resources.resjson',
+      named: 'en-US',
+      targets: { de: 'stringResources/de-DE/resources.resjson', 'zh-Hant': 'stringResources/zh-TW/resources.resjson' },
+    },
+  ],
+  Magento: [
+    {
+      path: 'app/code/Acme/Shop/i18n/en_US.csv',
+      pattern: 'app/code/Acme/Shop/i18n/{locale}.csv',
+      named: 'en-US',
+      targets: {
+        de: 'app/code/Acme/Shop/i18n/de_DE.csv',
+        'pt-BR': 'app/code/Acme/Shop/i18n/pt_BR.csv',
+        'zh-Hans': 'app/code/Acme/Shop/i18n/zh_Hans_CN.csv',
+        'zh-TW': 'app/code/Acme/Shop/i18n/zh_Hant_TW.csv',
+      },
+    },
+  ],
   Joomla: [
     {
       path: 'administrator/language/en-GB/com_stall.ini',
@@ -901,6 +1021,20 @@ describe('detectLayout for files that only look like locale files', () => {
 });
 
 describe('sourceFor', () => {
+  it('is the folder of the source language before fastlane’s default/, which stands in where there is none', () => {
+    const files = ['default', 'en-US', 'de-DE'].map((name) => `fastlane/metadata/${name}/name.txt`);
+    const sourceOf = (path: string, siblings: readonly string[]): string | undefined => {
+      const layout = detectLayout(path, siblings);
+      return layout && sourceFor(layout, siblings, 'en').path;
+    };
+    const german = 'fastlane/metadata/de-DE/name.txt';
+    assert.equal(sourceOf(german, files), 'fastlane/metadata/en-US/name.txt');
+    assert.equal(sourceOf('fastlane/metadata/default/name.txt', files), undefined);
+    const withoutEnglish = files.filter((file) => !file.includes('en-US'));
+    assert.equal(sourceOf(german, withoutEnglish), 'fastlane/metadata/default/name.txt');
+    assert.equal(sourceOf('fastlane/metadata/default/name.txt', withoutEnglish), 'fastlane/metadata/default/name.txt');
+  });
+
   const cases: readonly (readonly [string, readonly string[], { readonly path: string; readonly into?: string }])[] = [
     ['res/values-pt-rBR/strings.xml', ['res/values/strings.xml'], { path: 'res/values/strings.xml', into: 'pt-BR' }],
     [
@@ -954,7 +1088,8 @@ describe('sourceFor', () => {
     it(`returns ${expected.path} for ${path} next to ${otherPaths.join(', ') || 'no other file'}`, () => {
       const layout = detectLayout(path, [path, ...otherPaths]);
       assert.ok(layout);
-      assert.deepEqual(sourceFor(layout, [path, ...otherPaths], 'en'), expected);
+      const { path: source, into } = sourceFor(layout, [path, ...otherPaths], 'en');
+      assert.deepEqual({ path: source, ...(into === undefined ? {} : { into }) }, expected);
     });
   }
 
@@ -963,10 +1098,10 @@ describe('sourceFor', () => {
     const paths = ['i18n/de/docs/a/b.md', 'content/en/a/b.md', 'content/fr/a/b.md'];
     const layout = detectLayout('i18n/de/docs/a/b.md', paths, patterns);
     assert.ok(layout);
-    assert.deepEqual(sourceFor(layout, paths, 'en'), { path: 'content/en/a/b.md', into: 'de' });
+    assert.deepEqual(sourceFor(layout, paths, 'en'), { kind: 'file', path: 'content/en/a/b.md', into: 'de' });
     const plain = detectLayout('locales/de.json', ['locales/en.json'], [], 'no locale');
     assert.ok(plain);
-    assert.deepEqual(sourceFor(plain, ['locales/en.json'], 'no locale'), { path: 'locales/de.json' });
+    assert.deepEqual(sourceFor(plain, ['locales/en.json'], 'no locale'), { kind: 'file', path: 'locales/de.json' });
   });
 
   it('uses a bilingual file as its own source and target', () => {

@@ -233,10 +233,26 @@ describe('files that hold all locales', () => {
     }
   });
 
-  it('may be tables anywhere, and modules named for messages', () => {
-    for (const path of ['data/ui.csv', 'a.tsv', 'src/i18n.ts', 'i18n.php', 'Cards.i18n.php', 'src/locales/index.js'])
+  it('may be tables anywhere, and modules and data files named for messages', () => {
+    for (const path of [
+      'data/ui.csv',
+      'a.tsv',
+      'src/i18n.ts',
+      'i18n.php',
+      'Cards.i18n.php',
+      'src/locales/index.js',
+      'i18n.json',
+      'locales/app.yml',
+    ])
       assert.equal(allLocalesLayout(path, 'en')?.pattern, path);
-    for (const path of ['src/app.ts', 'a/index.php', 'i18n.json', 'src/i18n.d.ts', 'node_modules/a/i18n.js', 'i18n.md'])
+    for (const path of [
+      'src/app.ts',
+      'a/index.php',
+      'src/app.json',
+      'src/i18n.d.ts',
+      'node_modules/a/i18n.js',
+      'i18n.md',
+    ])
       assert.equal(allLocalesLayout(path, 'en'), undefined, path);
   });
 });

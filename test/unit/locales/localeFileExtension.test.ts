@@ -17,6 +17,8 @@ const texts = [
   '<?php return ["a" => "b"];',
   'export default { a: "b" };',
   'key,en,fr\na,b,c\n',
+  'key=text\n',
+  '<CustomLabels xmlns="http://soap.sforce.com/2006/04/metadata"/>',
 ];
 
 describe('messageExtensions and codeAndDocumentExtensions', () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { detectLayout, existingLocales, projectLocales, sourceFor } from '../../../src/locales/layout.ts';
+import { detectLayout, existingLocales, projectLocales } from '../../../src/locales/layout.ts';
+import { sourceFor } from '../../../src/locales/source/stringSource.ts';
 import { parseLayoutPatterns } from '../../../src/locales/layoutPattern.ts';
 import { nearbyPaths, type FolderReader } from '../../../src/locales/nearbyPaths.ts';
 
@@ -154,6 +155,7 @@ describe('nearbyPaths', () => {
       'packages',
       'packages/web',
       'packages/web/docs',
+      'packages/web/docs/fr',
       'packages/web/i18n',
       'packages/web/website/i18n',
     ]);

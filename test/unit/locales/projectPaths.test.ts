@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { canonicalLocale, isSameLocale } from '../../../src/base/locale.ts';
 import { FolderTree } from '../../../src/locales/folderTree.ts';
-import { allLocalesLayout, detectLayout, existingLocales, sourceFor, targetPath } from '../../../src/locales/layout.ts';
+import { allLocalesLayout, detectLayout, existingLocales, targetPath } from '../../../src/locales/layout.ts';
+import { sourceFor } from '../../../src/locales/source/stringSource.ts';
 import { nearbyPaths } from '../../../src/locales/nearbyPaths.ts';
 
 /** Paths of a public project, the file that is selected, and what must be found. */

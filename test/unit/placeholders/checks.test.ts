@@ -175,6 +175,7 @@ describe('problems of a translation', () => {
     assert.deepEqual(problems('Save', 'Speichern', { maxChars: 6 }), [['too-long', 'error', 'ern']]);
     assert.deepEqual(problems('Settings', '環境設定一覧', { maxChars: 10 }), [['too-wide', 'warning', '覧']]);
     assert.deepEqual(problems('設定', '環境設定一覧', { maxChars: 10 }), []);
+    assert.deepEqual(problems('Settings', '環境設定一覧', { maxChars: 10, countsCodePoints: true }), []);
     assert.deepEqual(kinds('OK', 'x'.repeat(50), {}), ['unusual-length']);
     assert.deepEqual(kinds('word '.repeat(20).trim(), 'mot', {}), ['unusual-length']);
     assert.deepEqual(kinds('Settings and more', 'Einstellungen und vieles mehr', {}), []);

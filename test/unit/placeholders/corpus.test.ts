@@ -44,6 +44,14 @@ describe('findPlaceholders on the labeled corpus', () => {
     assert.ok(right / expected >= 0.98, `recall ${right / expected}`);
   });
 
+  for (const name of ['holdout-stacks.json', 'holdout-stacks-later.json']) {
+    it(`${name}: chooses the families that find at least 99.5 % precisely and 99 % of all`, () => {
+      const { expected, found, right } = scoreOfChoice(corpus.get(name) ?? [], true);
+      assert.ok(expected > 0 && right / found >= 0.995, `precision ${right / found}`);
+      assert.ok(right / expected >= 0.99, `recall ${right / expected}`);
+    });
+  }
+
   it('is tested with at least 300 strings, 100 of them without placeholders, each with a reason', async () => {
     assert.ok(all.length >= 300, `${String(all.length)} strings`);
     assert.ok(all.filter(({ runs }) => runs.length === 0).length >= 100);

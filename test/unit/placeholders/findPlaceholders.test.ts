@@ -37,7 +37,7 @@ const examples: [PlaceholderSyntax, string, string[]][] = [
   ['dotnet', '{0} {1,-10} {2:yyyy-MM-dd} {{0}} {{{3}}}', ['{0}', '{1,-10}', '{2:yyyy-MM-dd}', '{3}']],
   ['laravel', 'Hello :name, :Name and :NAME!', [':name', ':Name', ':NAME']],
   ['laravel', '{0} None|[1,19] Some|[20,*] Many', ['{0}', '[1,19]', '[20,*]']],
-  ['chrome', 'Hi $USER$, $1 and $$', ['$USER$', '$1']],
+  ['chrome', 'Hi $USER$, $1 and $$', ['$USER$', '$1', '$$']],
   ['vue-link', "@:home @.lower:a.b.c @:(x) {'@'}", ['@:home', '@.lower:a.b.c', '@:(x)', "{'@'}"]],
   ['qt', '%1 of %L2 and %n file(s), %12', ['%1', '%L2', '%n', '%12']],
   [

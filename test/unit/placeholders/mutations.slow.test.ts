@@ -119,14 +119,16 @@ function isEntity(text: string): boolean {
 }
 
 /**
- * Whether a program reads a token as before: Laravel and Chrome know names in other cases; an entity is a character,
- * which a language may need more often, or, except `<`, not at all.
+ * Whether a program reads a token as before: Laravel and Chrome know names in other cases; Fluent shows a default for
+ * everything else, whatever its key is; an entity is a character, which a language may need more often, or, except `<`,
+ * not at all.
  */
 function isSpelling(token: string, { syntaxes, tokens }: Sample, mutation: string): boolean {
   const isCase = mutation.startsWith('change case');
   if (token.startsWith(':') && syntaxes.includes('laravel'))
     return isCase || tokens.some(({ text }) => text !== token && text.toLowerCase() === token.toLowerCase());
   if (token.startsWith('$') && syntaxes.includes('chrome')) return isCase;
+  if (/\*\[[\w-]+\]$/u.test(token) && syntaxes.includes('fluent')) return isCase;
   // An address that is still linked.
   if (tokens.some(({ text }) => text.startsWith('<') && text !== token && text.includes(token))) return true;
   if (!isEntity(token)) return false;
@@ -159,8 +161,12 @@ function isNamed(token: string): boolean {
 function unreportedDamage(sample: Sample, sent: ProtectedText, mutation: Mutation): string | undefined {
   const { text, problems } = restore(mutation.text, sent);
   if (problems.some(({ severity }) => severity === 'error')) return undefined;
+  // Also rows of several forms, `】]］`, unless the source has brackets of its own, which may touch ours.
+  const mixedRow = /(?=【*[[［])[[［【]{3,}|(?=】*[\]］])[\]］】]{3,}/u;
+  const hasOwnBrackets = /[[\]［］【】]/u.test(sample.text);
   if (/\[\[\[|\]\]\]|［［［|］］］/u.test(text) && !/［［［|］］］/u.test(sample.text))
     return `brackets remain: ${text}`;
+  if (!hasOwnBrackets && mixedRow.test(text)) return `brackets remain: ${text}`;
   // Without this family, what looks like a tag is text, and every character of a placeholder in it counts.
   const normalize = sample.syntaxes.includes('tag') ? normalizeTags : (same: string): string => same;
   const tokens = sample.tokens.map((token) => normalize(token.text));
@@ -169,7 +175,7 @@ function unreportedDamage(sample: Sample, sent: ProtectedText, mutation: Mutatio
     const tokens = found
       .map(({ token }) => token)
       .filter((token) => !isReported(token, sample, problems) && !isSpelling(token, sample, mutation.name));
-    const isOnce = (token: string): boolean => isNamed(token) || isFormBar(token, sample);
+    const isOnce = (token: string): boolean => isNamed(token) || isFormBar(token, sample) || isColorCode(token, sample);
     return JSON.stringify([...tokens.filter((token) => !isOnce(token)), ...new Set(tokens.filter(isOnce))].sort());
   };
   if (names(before) !== names(after)) return `${names(before)} became ${names(after)}: ${text}`;
@@ -191,6 +197,14 @@ function isAmbiguousSign({ text }: Sample, mutated: string): boolean {
 /** A function of MediaWiki has as many forms as the language needs; a bar outside of one is reported. */
 function isFormBar(token: string, { syntaxes }: Sample): boolean {
   return token === '|' && syntaxes.includes('wikitext');
+}
+
+/**
+ * Minecraft shows no color code, wherever it is, but changes the color of what follows: several words may have the same
+ * color, and nothing else changes if a code is repeated. A lost one is reported.
+ */
+function isColorCode(token: string, { syntaxes }: Sample): boolean {
+  return syntaxes.includes('color-code') && /^[§&](?:#[\da-f]{6}|[\da-fk-orx])$/iu.test(token);
 }
 
 /** Returns the last two labels of an address’s host; undefined if it is not valid. */
@@ -225,7 +239,8 @@ function isReported(token: string, { text, syntaxes }: Sample, problems: readonl
   )
     return true;
   const isTerm = syntaxes.some((syntax) => typeof syntax === 'object' && 'term' in syntax && syntax.term === token);
-  if (/^[^\s@]+@example\.\w+$/u.test(token))
+  // A mailbox or a page of a site that is reserved for examples (RFC 2606).
+  if (/^[^\s@]+@example\.\w+$|^https?:\/\/(?:www\.)?example\.(?:com|net|org)(?![\w.-])/u.test(token))
     return problems.some(
       ({ kind, text }) => kind === 'changed-placeholder' || (kind === 'missing-placeholder' && text === token),
     );

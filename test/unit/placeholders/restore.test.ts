@@ -321,6 +321,19 @@ describe('checkLength', () => {
     assert.deepEqual(checkLength('👨‍👩‍👧éab', 2), { kind: 'too-long', severity: 'error', text: 'ab', start });
     assert.equal(checkLength('', 0), undefined);
   });
+
+  it('counts code points if the limit is that of a store', () => {
+    const hindi = 'हिन्दी';
+    assert.equal(checkLength(hindi, 3), undefined);
+    assert.equal(checkLength(hindi, 6, { countsCodePoints: true }), undefined);
+    assert.deepEqual(checkLength(hindi, 4, { countsCodePoints: true }), {
+      kind: 'too-long',
+      severity: 'error',
+      text: 'दी',
+      start: 4,
+    });
+    assert.equal(checkLength('😀😀', 2, { countsCodePoints: true }), undefined);
+  });
 });
 
 describe('restore with thousands of placeholders', () => {
@@ -347,6 +360,26 @@ describe('restore with thousands of placeholders', () => {
       assert.ok(problems.some(({ severity }) => severity === 'error'));
     });
   }
+});
+
+describe('restore of rows of brackets', () => {
+  it('reports rows of several forms that the source lacks', () => {
+    const rowsIn = (source: string, translation: string): readonly string[] =>
+      restore(translation, protect(source, ['brace']))
+        .problems.filter(({ kind }) => kind === 'brackets-remaining')
+        .map(({ text }) => text);
+    assert.deepEqual(rowsIn('Hi {name}', 'Hallo [[[{name}]]] und {name}】]］!'), ['】]］']);
+    assert.deepEqual(rowsIn('Hi {name}', '［[【 Hallo [[[{name}]]]'), ['［[【']);
+    assert.deepEqual(rowsIn('Hi {name}', '【「[[[{name}]]]」】'), []);
+    assert.deepEqual(rowsIn('Hi {name} 】]］', 'Hallo [[[{name}]]] 】]］'), []);
+  });
+
+  it('keeps three equal characters of the source around a placeholder whose brackets were lost', () => {
+    for (const row of ["'''", '***', '===', '"""']) {
+      const source = `${row}{name}${row} and {name}`;
+      assert.equal(restore(source, protect(source, ['brace'])).text, source);
+    }
+  });
 });
 
 describe('restore of syntax around words', () => {

@@ -22,7 +22,11 @@ register_shutdown_function(function () use (&$isAnswered) {
 });
 try {
     ob_start();
-    $data = $kind === 'ini' ? @parse_ini_file($name, true, INI_SCANNER_RAW) : (static fn () => include $name)();
+    $data = match ($kind) {
+        'ini' => @parse_ini_file($name, true, INI_SCANNER_RAW),
+        'ini-normal' => @parse_ini_file($name, true),
+        default => (static fn () => include $name)(),
+    };
     ob_end_clean();
     if (!is_array($data)) {
         throw new Exception('No array');

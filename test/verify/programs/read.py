@@ -1,7 +1,8 @@
 """Reads locale files with Python's own parsers. Arguments: a format and files. Prints a line of JSON for each file:
 {"values": {path: text}} or {"error": reason}."""
-import csv, gettext, io, json, pathlib, plistlib, subprocess, sys, tempfile, tomllib
+import csv, gettext, io, json, pathlib, plistlib, re, subprocess, sys, tempfile, tomllib
 import xml.etree.ElementTree as xml
+from xml.dom import minidom
 
 
 def flat(value, path=()):
@@ -32,6 +33,13 @@ def read_plist(data):
     return flat(plistlib.loads(data))
 
 
+def read_strings(data):
+    """As Core Foundation reads old-style property lists, from which the package is translated."""
+    import openstep_plist
+    text = data.decode('utf-16' if data[:2] in (b'\xff\xfe', b'\xfe\xff') else 'utf-8-sig')
+    return flat(openstep_plist.loads(text) or {})
+
+
 def read_csv(data):
     text = data.decode('utf-8-sig')
     dialect = csv.Sniffer().sniff(text.split('\n', 1)[0], delimiters=',;\t')
@@ -48,6 +56,18 @@ def read_resx(data):
     for element in xml.fromstring(data).iter('data'):
         if 'type' not in element.attrib and 'mimetype' not in element.attrib:
             yield (element.get('name'),), element.findtext('value') or ''
+
+
+def read_xml(data):
+    """Yields the texts of all elements that contain no others, and of all attributes."""
+    def texts(element, path):
+        for name, value in element.attrib.items():
+            yield (*path, name), value
+        if len(element) == 0:
+            yield path, element.text or ''
+        for index, child in enumerate(element):
+            yield from texts(child, (*path, f'{name_of(child)} {index}'))
+    return texts(xml.fromstring(data), ())
 
 
 def read_xliff(data):
@@ -156,7 +176,48 @@ def read_android(data):
                     yield (*path, str(index)), text.decode()
 
 
-readers = {'android': read_android, 'xcstrings': read_xcstrings, 'json': read_json, 'toml': read_toml, 'plist': read_plist, 'csv': read_csv, 'resx': read_resx,
+def text_content(node):
+    """Returns the text of a node and of those in it, without comments, as DOM's `textContent`."""
+    if node.nodeType in (node.TEXT_NODE, node.CDATA_SECTION_NODE):
+        return node.data
+    return ''.join(text_content(child) for child in node.childNodes if child.nodeType != node.COMMENT_NODE)
+
+
+def elements_in(node):
+    return [child for child in node.childNodes if child.nodeType == node.ELEMENT_NODE]
+
+
+def read_resources(data, shown):
+    """Yields the texts of Android's elements, each as `shown` makes it; those with elements are skipped."""
+    for element in elements_in(minidom.parseString(data).documentElement):
+        items = [element] if element.tagName == 'string' else elements_in(element)
+        for index, item in enumerate(items):
+            if not elements_in(item):
+                yield (element.tagName, element.getAttribute('name'), str(index)), shown(text_content(item))
+
+
+def read_compose(data):
+    """As the Gradle plugin of Compose Multiplatform converts values: `\\n` is no line break."""
+    def shown(text):
+        pairs = {match.start() for match in re.finditer(r'\\\\', text)}
+        def decoded(match):
+            escape = match.group(0)
+            if match.start() - 1 in pairs:
+                return escape
+            return {'n': '\n', 't': '\t'}.get(escape[1]) or chr(int(escape[2:], 16))
+        return re.sub(r'\\u[a-fA-F\d]{4}|\\n|\\t', decoded, text).replace('\\\\', '\\')
+    return read_resources(data, shown)
+
+
+def read_moko(data):
+    """As the Gradle plugin of moko-resources reads values."""
+    def shown(text):
+        lines = re.sub(r'[ \t\v\f\r]*\n[ \t\n\v\f\r]*', ' ', text).replace('\\n', '\n')
+        return re.sub(r"\\(['\"?])", r'\1', lines)
+    return read_resources(data, shown)
+
+
+readers = {'android': read_android, 'compose': read_compose, 'moko': read_moko, 'xcstrings': read_xcstrings, 'json': read_json, 'toml': read_toml, 'plist': read_plist, 'csv': read_csv, 'resx': read_resx, 'strings': read_strings, 'xml': read_xml,
            'xliff': read_xliff, 'po': read_po, 'qt': read_qt}
 for name in sys.argv[2:]:
     try:

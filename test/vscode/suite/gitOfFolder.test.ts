@@ -8,13 +8,8 @@ import { findCodeUsages } from '../../../src/editor/workspace/findCodeUsages.ts'
 import { gitListing, historyOfFolder, onGitError } from '../../../src/editor/workspace/gitOfFolder.ts';
 import { LocaleFileContext } from '../../../src/editor/workspace/localeFileContext.ts';
 import { keySearch } from '../../../src/orders/spend/context/keyUsage.ts';
-import {
-  gitIn,
-  hostileRepository,
-  plainRepository,
-  projectFiles,
-  writeFiles,
-} from '../../builders/hostileRepository.ts';
+import { gitIn, hostileRepository, plainRepository, projectFiles } from '../../builders/hostileRepository.ts';
+import { writeFiles } from '../../builders/writeFiles.ts';
 import { extensionUnderTest } from '../extensionUnderTest.ts';
 import { openFolder } from './localeCase.ts';
 import { waitUntil } from './waitUntil.ts';

@@ -30,8 +30,7 @@ describe('the page of a job', () => {
 
   it('is a preview tab, which the next job replaces until it is kept', async () => {
     await jobCommand('openJob', first);
-    await waitUntil('a tab', () => jobTabs().length === 1);
-    assert.equal(jobTabs()[0]?.isPreview, true);
+    await waitUntil('a preview tab', () => jobTabs().length === 1 && jobTabs()[0]?.isPreview === true);
     await jobCommand('openJob', second);
     await waitUntil('the second job', () => (jobTabs()[0]?.input as vscode.TabInputCustom).uri.path.includes(second));
     assert.equal(jobTabs().length, 1);
@@ -74,8 +73,7 @@ describe('the page of a job', () => {
     // A change of the job must not use the closed page.
     await jobCommand('revise', first, { comment: 'Once more, please.' });
     await jobCommand('openJob', first);
-    await waitUntil('a tab', () => jobTabs().length === 1);
-    assert.equal(jobTabs()[0]?.isActive, true);
+    await waitUntil('an active tab', () => jobTabs().length === 1 && jobTabs()[0]?.isActive === true);
   });
 
   it('closes when its job is archived', async () => {

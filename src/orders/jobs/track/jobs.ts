@@ -357,21 +357,37 @@ export class Jobs implements Disposable {
 
   /**
    * Returns the places that a job's translation may be delivered to, because its key was renamed or its file moved and
-   * several places have its text. Rejects with OrderError 'unknown-job'.
+   * several places have its text; with `translatedToo`, also those that have a translation, which would be replaced.
+   * Rejects with OrderError 'unknown-job'.
    */
-  async placesOf(jobId: string): Promise<readonly UnitRef[]> {
+  async placesOf(jobId: string, options: { readonly translatedToo?: boolean } = {}): Promise<readonly UnitRef[]> {
     this.#index.forget();
-    return this.deliveries.placesOf(jobId);
+    return this.deliveries.placesOf(jobId, options);
   }
 
   /**
    * Delivers a job's translation to one of `placesOf`; with `force`, even if it has errors. Rejects with OrderError
    * 'wrong-state' if it can no longer be there.
    */
-  async deliverTo(jobId: string, place: UnitRef, { force = false }: { readonly force?: boolean } = {}): Promise<void> {
-    await this.deliveries.choosePlace(jobId, place);
+  async deliverTo(
+    jobId: string,
+    place: UnitRef,
+    { force = false, ...options }: { readonly force?: boolean; readonly translatedToo?: boolean } = {},
+  ): Promise<void> {
+    await this.deliveries.choosePlace(jobId, place, options);
     if (force) await this.deliveries.deliver(jobId);
     else await this.deliverApproved();
+    this.#notify();
+  }
+
+  /**
+   * Ends the wait of a job's translation for strings whose keys are gone: it is not delivered, and can be copied or
+   * inserted. Rejects with OrderError 'wrong-state' if all of its strings are there.
+   */
+  async keepUndelivered(jobId: string): Promise<void> {
+    this.#index.forget();
+    await this.deliveries.keep(jobId);
+    await this.deliverApproved();
     this.#notify();
   }
 

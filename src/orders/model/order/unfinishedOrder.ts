@@ -29,6 +29,8 @@ const unfinishedOrder = v.object({
   excluded: v.array(v.string()),
   /** Patterns of keys. */
   keys: v.exactOptional(v.string()),
+  /** Limited to the strings that the branch has added or changed. */
+  ofBranch: v.exactOptional(v.literal(true)),
   locales: v.array(v.string()),
   options,
   glossaryTitle: v.exactOptional(v.string()),

@@ -38,6 +38,8 @@ export interface PlannedJob {
   readonly document?: PlannedDocument;
   readonly targetLocale: string;
   readonly targetLanguage: string;
+  /** The service's code of the source, if it translates from another one than the plan's into this target. */
+  readonly sourceLanguage?: string;
   readonly units: readonly UnitRef[];
   readonly reason: PlanReason;
   /** One of several plural forms with the same source text, so an earlier translation of it is not reused. */
@@ -66,6 +68,14 @@ export interface PlannedJob {
 export function plannedJobId(job: Pick<PlannedJob, 'title' | 'targetLocale' | 'units'>): string {
   const [firstUnit] = job.units;
   return firstUnit === undefined ? JSON.stringify([job.title, job.targetLocale]) : unitIdentity(firstUnit);
+}
+
+/** Returns the service's code of the language that a job of a plan is ordered from. */
+export function sourceLanguageOfJob(
+  plan: Pick<Plan, 'sourceLanguage'>,
+  job: Pick<PlannedJob, 'sourceLanguage'>,
+): string {
+  return job.sourceLanguage ?? plan.sourceLanguage;
 }
 
 /** Returns the id of a job's project; '' if the job has no units. A job never has units of several projects. */
@@ -130,6 +140,7 @@ export interface SameText {
 /** The units of one or more files, in one source locale. The files may belong to several projects. */
 export interface Plan {
   readonly sourceLocale: string;
+  /** The service's code of the source; jobs into some targets may have another one. */
   readonly sourceLanguage: string;
   readonly jobs: readonly PlannedJob[];
   readonly skipped: readonly SkippedUnit[];

@@ -7,7 +7,7 @@ import {
   unitIdentityWithText,
   nameOfIdentity,
 } from '../unitName.ts';
-import { nestedId } from '../../../formats/kit/unitId.ts';
+import { earlierIdsOf } from '../../../formats/kit/unitId.ts';
 
 /** Number of intents and deliveries in the journal at some moment. */
 export interface JournalPosition {
@@ -64,9 +64,7 @@ export function isInFlight(identities: ReadonlySet<string>, unit: UnitRef): bool
   else identitiesOfUnit.push(messageIdentity(unit), `${messageIdentity(unit)} ${unit.sourceHash}`);
   if (identitiesOfUnit.some((identity) => identities.has(identity))) return true;
   // Earlier versions ordered the members of plural sets in JSON under the names of their keys: `items#one → items.one`.
-  const key = unit.key ?? '';
-  const earlierKey = nestedId(key);
-  return earlierKey !== key && isInFlight(identities, { ...unit, key: earlierKey });
+  return earlierIdsOf(unit.key ?? '').some((key) => isInFlight(identities, { ...unit, key }));
 }
 
 /** Returns false if no unit with this name (`nameInFile`) is on order, in any file and locale. */
@@ -74,7 +72,8 @@ export function mayBeInFlight(identities: ReadonlySet<string>, name: string | nu
   if (identities.size === 0) return false;
   const names = namesInFlight(identities);
   // A plural member (`items#one`) may be on order from an earlier version, as `items.one`.
-  return names.has(name) || (name !== null && name.includes('#') && names.has(nestedId(name)));
+  if (names.has(name)) return true;
+  return name !== null && name.includes('#') && earlierIdsOf(name).some((earlierName) => names.has(earlierName));
 }
 
 /** By set of identities, the names of its units. They are valid while the set has this size: a set only grows. */
@@ -93,4 +92,38 @@ function namesInFlight(identities: ReadonlySet<string>): ReadonlySet<string | nu
   const names = new Set([...identities].map(nameOfIdentity));
   namesOfSets.set(identities, { size: identities.size, names });
   return names;
+}
+
+/** By list of waiting units: the source files of the units on order, by the place of their translation. */
+const sourcesOfLists = new WeakMap<readonly WaitingUnit[], ReadonlyMap<string, ReadonlySet<string>>>();
+
+/** Whether a unit must not be ordered because it, or another source's unit with the same place, is on order. */
+export function isOnOrder(history: PlanHistory, unit: UnitRef): boolean {
+  return isInFlight(history.inFlight, unit) || isOnOrderFromOtherSource(history, unit);
+}
+
+/**
+ * Whether a translation that will be written to a unit's place was ordered from another source file, as earlier versions
+ * did: `po/de.po` from the entries of `po/fr.po`. It is not ordered a second time.
+ */
+function isOnOrderFromOtherSource({ waiting }: PlanHistory, unit: UnitRef): boolean {
+  if (waiting === undefined || waiting.length === 0 || unit.targetFile === undefined) return false;
+  const sources = sourcesOfLists.get(waiting) ?? sourcesByPlace(waiting);
+  sourcesOfLists.set(waiting, sources);
+  const files = sources.get(placeOf(unit));
+  return files !== undefined && [...files].some((file) => file !== unit.file);
+}
+
+function sourcesByPlace(waiting: readonly WaitingUnit[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const sources = new Map<string, Set<string>>();
+  for (const { unit } of waiting) {
+    const place = placeOf(unit);
+    sources.set(place, (sources.get(place) ?? new Set()).add(unit.file));
+  }
+  return sources;
+}
+
+/** Returns where a unit's translation is written to. */
+function placeOf({ project, targetFile, key, locale }: UnitRef): string {
+  return JSON.stringify([project, targetFile ?? null, key ?? null, locale]);
 }

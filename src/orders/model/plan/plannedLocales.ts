@@ -1,5 +1,6 @@
-import type { Plan, FailedLocale } from './plan.ts';
-import { toLanguageCode } from '../../../locales/languageCode.ts';
+import { sourceLanguageOfJob, type Plan, type FailedLocale } from './plan.ts';
+import { sourceLanguageCodes, toLanguageCode } from '../../../locales/languageCode.ts';
+import { present } from '../../../base/present.ts';
 import { OrderError } from '../orderError.ts';
 
 /** The locales of an order that the service translates into, with its code for each, and the others. */
@@ -33,4 +34,35 @@ export function languageOf(locale: string, languages: readonly string[]): string
   const code = toLanguageCode(locale, languages);
   if (code === undefined) throw new OrderError('locale-unsupported', locale);
   return code;
+}
+
+/**
+ * Returns the service's code of a source locale, from which it may translate into some languages only: see
+ * `withSourceLanguages`. Throws OrderError 'locale-unsupported'.
+ */
+export function sourceLanguageOf(locale: string, languages: readonly string[]): string {
+  const [code] = sourceLanguageCodes(locale, languages);
+  if (code === undefined) throw new OrderError('locale-unsupported', locale);
+  return code;
+}
+
+/**
+ * Returns a plan whose jobs name the language that they are ordered from, where the service's pairs show that this is
+ * not the plan's: from `en` into `ja`, and from `en-gb` into `en`. The pairs are those of `bestPairs`.
+ */
+export function withSourceLanguages(
+  plan: Plan,
+  pairs: readonly { readonly source: string; readonly target: string }[],
+): Plan {
+  const sourceByTarget = new Map(pairs.map(({ source, target }) => [target, source]));
+  const jobs = plan.jobs.map((job) => {
+    const source = sourceByTarget.get(job.targetLanguage) ?? plan.sourceLanguage;
+    return present({ ...job, sourceLanguage: source === plan.sourceLanguage ? undefined : source });
+  });
+  return { ...plan, jobs };
+}
+
+/** Returns the service's codes of the languages that the jobs of a plan are ordered from. */
+export function sourceLanguagesOf(plan: Pick<Plan, 'sourceLanguage' | 'jobs'>): readonly string[] {
+  return [...new Set(plan.jobs.map((job) => sourceLanguageOfJob(plan, job)))];
 }

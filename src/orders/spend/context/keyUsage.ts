@@ -212,6 +212,18 @@ export function isLocalePath(source: Pick<SourceFile, 'path' | 'layout'>, path: 
 }
 
 /**
+ * Names of code that tools generate from locale files or forms: SwiftGen's and R.swift's constants, .NET's resource
+ * classes and forms, Flutter's localizations, Qt's forms. All of their keys are in them, and none of their uses.
+ */
+const generatedCode =
+  /(?:^|\/)(?:R\.generated\.swift|(?:L10n|Strings|Localizations?)(?:\+Generated)?\.swift|[^/]*\+Generated\.swift|[^/]*\.Designer\.(?:cs|vb)|[^/]*\.g(?:\.dart|\.cs|\.i\.cs)|[^/]*\.(?:generated|gen)\.\w+|(?:app|l10n)_localizations(?:_\w+)?\.dart|ui_[^/]*\.h|[^/]*_pb2?\.\w+)$|(?:^|\/)(?:generated|\.dart_tool|DerivedData|build\/generated)\//u;
+
+/** Whether a path is that of generated code. */
+export function isGeneratedCode(path: string): boolean {
+  return generatedCode.test(path);
+}
+
+/**
  * Returns the scope that code puts before a key if keys are split into several files: `cart` for
  * `locales/en/cart.json`. Undefined for a file that is named after its locale.
  */

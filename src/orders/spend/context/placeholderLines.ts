@@ -1,5 +1,6 @@
 import { requiredNumbers } from '../../../placeholders/check/formNumbers.ts';
-import type { Placeholder, ProtectedText } from '../../../placeholders/read/placeholder.ts';
+import { isVueFamily } from '../../../placeholders/pipes/vueRules.ts';
+import { isEvidence, type Placeholder, type ProtectedText } from '../../../placeholders/read/placeholder.ts';
 import { plainLine } from '../../model/plainLine.ts';
 
 type ExplainedPlaceholder = Pick<Placeholder, 'text' | 'syntax'>;
@@ -21,18 +22,18 @@ export function placeholderLines(
   const noteLines = note.split('\n').map((line) => line.trim().toLowerCase());
   const placeholderByText = new Map<string, ExplainedPlaceholder>();
   for (const placeholder of placeholders)
-    if (placeholder.text.length <= longestExplained && !placeholderByText.has(placeholder.text))
+    if (shownText(placeholder).length <= longestExplained && !placeholderByText.has(placeholder.text))
       placeholderByText.set(placeholder.text, placeholder);
 
   const lines: string[] = [];
   for (const [text, placeholder] of placeholderByText) {
     const isExplainedByNote = noteLines.some((line) => line.startsWith(text.toLowerCase()));
     const meaning = isExplainedByNote ? undefined : meaningOf(placeholder);
-    if (meaning !== undefined) lines.push(`${plainLine(text, longestExplained)} ${meaning}.`);
+    if (meaning !== undefined) lines.push(`${plainLine(shownText(placeholder), longestExplained)} ${meaning}.`);
   }
   const tags = [...placeholderByText.values()]
-    .filter(({ syntax }) => syntax === 'tag')
-    .map(({ text }) => plainLine(text, longestExplained));
+    .filter((placeholder) => placeholder.syntax === 'tag' && meaningOf(placeholder) === undefined)
+    .map((placeholder) => plainLine(shownText(placeholder), longestExplained));
   if (tags.length > 0)
     lines.push(`${tags.slice(0, maxExplained).join(' ')} is markup: keep it around the words that it belongs to.`);
   return lines.slice(0, maxExplained);
@@ -51,6 +52,7 @@ const anotherText = 'is replaced by another text of the program';
 function meaningOf({ syntax, text }: ExplainedPlaceholder): string | undefined {
   // A pattern or a term of the project.
   if (typeof syntax === 'object') return 'term' in syntax ? 'is a name: it is not translated' : undefined;
+  if (isEvidence(syntax) || isVueFamily(syntax)) return undefined;
   switch (syntax) {
     case 'printf':
     case 'python-percent':
@@ -96,15 +98,44 @@ function meaningOf({ syntax, text }: ExplainedPlaceholder): string | undefined {
       return anotherText;
     case 'line-break':
       return 'begins a new line';
+    case 'color-code':
+      return 'changes the color or the style of the words after it';
+    case 'inflection':
+      // `^[` begins the words, and `](inflect: true)` ends them.
+      return text.startsWith('^[') ? 'begins words that the program adapts to a number' : 'ends these words';
     case 'tag':
+      return meaningOfTag(text);
     case 'url':
     case 'code-span':
     case 'laravel-plural':
     case 'symfony-plural':
-    case 'vue-plural':
     case 'restructuredtext':
       return undefined;
   }
+}
+
+/** An empty element of XLIFF that stands for a part of the original: `<x id="PH"/>`; the group is its id. */
+const inlineElement = /^<(?:x|ph|it)\s[^]*?\bid="([^"]*)"[^]*\/>$/u;
+
+/** Returns a placeholder as it is shown in a line: of an element of XLIFF, only its name and its id. */
+function shownText({ text, syntax }: ExplainedPlaceholder): string {
+  const id = syntax === 'tag' ? inlineElement.exec(text)?.[1] : undefined;
+  return id === undefined ? text : `${text.slice(0, text.search(/\s/u))} id="${id}"/>`;
+}
+
+/** Explains an empty element, which has no words in it; undefined for a start or end tag. */
+function meaningOfTag(text: string): string | undefined {
+  const [, id] = inlineElement.exec(text) ?? [];
+  // Angular's ids name what an element stands for; `START_` and `CLOSE_` are tags.
+  if (id !== undefined) {
+    if (/^(?:START|CLOSE)_/u.test(id)) return undefined;
+    if (id === 'LINE_BREAK') return 'begins a new line';
+    // `equiv-text="{{ name }}"`, `equiv-text="network"`: the expression that is printed.
+    const [, expression] = /\bequiv-text="(?:\{\{\s*)?([\w.$]{1,40})(?:\s*\}\})?"/u.exec(text) ?? [];
+    return expression === undefined ? aValue : `${aValue} (${expression})`;
+  }
+  if (/^<br\b/iu.test(text)) return 'begins a new line';
+  return /^<img\b/iu.test(text) ? 'is a picture' : undefined;
 }
 
 /** Explains a named placeholder. i18next, Rails, Laravel and others choose the plural form by the number `count`. */

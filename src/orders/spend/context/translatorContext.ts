@@ -1,8 +1,17 @@
 import { present } from '../../../base/present.ts';
 import type { Unit } from '../../../formats/format.ts';
 import { readableId } from '../../../formats/kit/unitId.ts';
-import { usageKey, type CodeUsages, type KeyMatch, keySearch, keyScope, isLocalePath } from './keyUsage.ts';
+import {
+  usageKey,
+  type CodeUsages,
+  type KeyMatch,
+  keySearch,
+  keyScope,
+  isGeneratedCode,
+  isLocalePath,
+} from './keyUsage.ts';
 import type { SourceFile, TargetFile } from '../../units/files/localeFile.ts';
+import { elementLine } from './elementKind.ts';
 import { placeholderLines } from './placeholderLines.ts';
 import { plainLine } from '../../model/plainLine.ts';
 import { privateParts } from '../check/privateText.ts';
@@ -13,7 +22,7 @@ import type { Plan, PlannedJob } from '../../model/plan/plan.ts';
 /** The surroundings of a plan's strings. */
 export interface ContextInputs {
   /** Absent for a passage: text selected in the editor, which has no key and no neighboring strings. */
-  readonly source?: Pick<SourceFile, 'units'>;
+  readonly source?: Pick<SourceFile, 'units'> & Partial<Pick<SourceFile, 'path'>>;
   readonly targets: readonly Pick<TargetFile, 'locale' | 'units'>[];
   readonly usages: CodeUsages;
 }
@@ -53,8 +62,9 @@ function contextIn({ source, targets, usages }: ContextInputs): (job: PlannedJob
     const key = job.units[0]?.key;
     const sourceUnit = key === undefined ? undefined : sourceUnitOf(sourceUnitsById, key);
     const codeUsage = usageLines(job, usages, isPrivate);
+    const clues = sourceUnit && { ...sourceUnit, path: source?.path, code: codeOf(job, usages) };
     const blocks = [
-      job.note ?? '',
+      [job.note ?? '', (clues && elementLine(clues)) ?? ''].filter((part) => part !== '').join('\n'),
       earlierLine(job, sourceUnit, targetsByLocale.get(job.targetLocale), isPrivate),
       titledList('Placeholders:', placeholderLines(job.protectedText, job.note)),
       sourceUnit === undefined ? '' : neighborsBlock(sourceUnit, job, findNeighbors),
@@ -184,6 +194,12 @@ function usageLines(
   return { lines, disclosed };
 }
 
+/** Returns the lines of code that use a job's strings, as far as translators may see them. */
+function codeOf({ units }: PlannedJob, usages: CodeUsages): readonly string[] {
+  const keys = units.flatMap(({ key }) => (key === undefined ? [] : [usageKey(key)]));
+  return keys.flatMap((key) => usages.get(key) ?? []).flatMap(({ code }) => code ?? []);
+}
+
 function keyText(id: string): string {
   return plainLine(readableId(id), longestKey);
 }
@@ -207,7 +223,7 @@ export interface UsageSearch {
   readonly keyCount: number;
   /** Returns the keys in the text of a source code file. */
   readonly find: (text: string) => readonly KeyMatch[];
-  /** Whether a file is a locale file of the same project, so that its keys are not uses. */
+  /** Whether a file is a locale file of the same project, or generated from one, so that its keys are not uses. */
   readonly isLocaleFile: (path: string) => boolean;
 }
 
@@ -217,6 +233,6 @@ export function usageSearch(source: SourceFile, plan: Pick<Plan, 'jobs'>): Usage
   return {
     keyCount: keys.length,
     find: keySearch(keys, keyScope(source.path)),
-    isLocaleFile: (path) => isLocalePath(source, path),
+    isLocaleFile: (path) => isLocalePath(source, path) || isGeneratedCode(path),
   };
 }

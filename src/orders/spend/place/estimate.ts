@@ -60,15 +60,17 @@ export type EstimateGap =
   | 'second-pass' // the table has no price for a second pass by an editor
   | 'no-price'; // the table has no price for a language in this tier
 
-/** Returns the prices for texts in a source language. */
+/** Returns the prices for texts in the languages of a source locale, by the pairs of `bestPairs`. */
 export function pricesOf(
-  sourceLanguage: string,
+  sourceLanguages: readonly string[],
   { pairs, languages }: { readonly pairs: readonly LanguagePair[]; readonly languages: readonly Language[] },
   jobsOfAccount: readonly TrackedJob[],
 ): Prices {
+  // Those of one source locale are varieties of one language in one script, which are counted in the same way.
+  const [sourceLanguage = ''] = sourceLanguages;
   const unitType = languages.find(({ code }) => code === sourceLanguage)?.unitType ?? 'word';
   const keyOf = (target: string, tier: string): string => JSON.stringify([target, tier]);
-  const pairsOfSource = pairs.filter(({ source }) => source === sourceLanguage);
+  const pairsOfSource = pairs.filter(({ source }) => sourceLanguages.includes(source));
   const pairByTargetAndTier = new Map(pairsOfSource.map((pair) => [keyOf(pair.target, pair.tier), pair]));
   // Only made if there are texts to look up: an account may have a hundred thousand jobs.
   const approvedJobsByText = once(() =>

@@ -21,7 +21,7 @@ import { seenJobs } from './seenJobs.ts';
 import { findStaleJob } from './findStaleJob.ts';
 import { addToLocale, type CreditsByLocale } from '../../model/limits/budget.ts';
 import { isInFlight } from '../../model/plan/planHistory.ts';
-import { documentSizeOf, type PlannedJob } from '../../model/plan/plan.ts';
+import { documentSizeOf, sourceLanguageOfJob, type PlannedJob } from '../../model/plan/plan.ts';
 import { jobKey, type Quote, type OrderOptions } from '../../model/order/quote.ts';
 
 /** In credits. Smaller differences in price are rounding errors of the service. */
@@ -142,13 +142,15 @@ function prepareCall(
     unitCount: job.price.unitCount,
     ...present({ maxChars: job.maxChars, document: job.document && documentSizeOf(job.document) }),
   }));
+  const [firstJob] = numberedJobs;
   const intent: EntryOf<'intent'> = {
     type: 'intent',
     id,
     at: context.clock.now(),
     project,
     sourceLocale: plan.sourceLocale,
-    sourceLanguage: plan.sourceLanguage,
+    // All jobs of a call are into one locale.
+    sourceLanguage: firstJob === undefined ? plan.sourceLanguage : sourceLanguageOfJob(plan, firstJob.job),
     tier: options.tier,
     autoApprove: options.autoApprove,
     simulated: context.simulated,

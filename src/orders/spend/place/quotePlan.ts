@@ -2,7 +2,13 @@ import { present } from '../../../base/present.ts';
 import type { JobOptions, NewFile, NewJob, NewTextJob } from '../../../service/interface/records.ts';
 import type { CallOptions, ServiceClient } from '../../../service/interface/serviceClient.ts';
 import type { RefusedDocument } from '../../model/plan/refusedDocument.ts';
-import { type Plan, type PlannedDocument, type PlannedJob, plannedJobId } from '../../model/plan/plan.ts';
+import {
+  type Plan,
+  type PlannedDocument,
+  type PlannedJob,
+  plannedJobId,
+  sourceLanguageOfJob,
+} from '../../model/plan/plan.ts';
 import {
   type PricedJob,
   type Quote,
@@ -21,6 +27,7 @@ import { isSameLocale, canonicalLocale } from '../../../base/locale.ts';
 import { protectedAsSent } from '../../../placeholders/protectedAsSent.ts';
 import { restore } from '../../../placeholders/restore.ts';
 import { checkLength } from '../../../placeholders/check/checkLength.ts';
+import { fileFacts } from '../../../placeholders/project/fileFacts.ts';
 import { toLocale } from '../../../locales/languageCode.ts';
 
 /**
@@ -64,7 +71,7 @@ async function quoteDocuments(
     filename: document.name,
     content: document.content,
     mimeType: document.mimeType,
-    sourceLanguage: plan.sourceLanguage,
+    sourceLanguage: sourceLanguageOfJob(plan, job),
     targetLanguage: job.targetLanguage,
     tier: options.tier,
   }));
@@ -112,7 +119,7 @@ function newTextJob(
   return {
     ...optionsOfJob,
     text: job.protectedText.text,
-    sourceLanguage: plan.sourceLanguage,
+    sourceLanguage: sourceLanguageOfJob(plan, job),
     targetLanguage: job.targetLanguage,
     tier: options.tier,
   };
@@ -225,8 +232,8 @@ export interface OtherLanguage {
 
 /** Finds the jobs in whose text the service detects another language than the source's; `en` and `en-gb` are one. */
 export function otherLanguages({ plan }: Pick<Quote, 'plan'>): readonly OtherLanguage[] {
-  const declared = languageOfCode(plan.sourceLanguage);
   return plan.jobs.flatMap((job) => {
+    const declared = languageOfCode(sourceLanguageOfJob(plan, job));
     const code = job.price.detectedLanguage;
     const detected = code === undefined ? undefined : languageOfCode(code);
     if (code === undefined || detected === undefined || detected === declared) return [];
@@ -363,7 +370,8 @@ function isApprovedByPeople(job: TrackedJob): boolean {
   return isFinished(job) && !job.simulated && job.translatedText !== undefined;
 }
 
-function isFitFor({ maxChars }: PlannedJob, { text, problems }: CheckedTranslation): boolean {
+function isFitFor({ maxChars, units }: PlannedJob, { text, problems }: CheckedTranslation): boolean {
   if (problems.some(({ severity }) => severity === 'error')) return false;
-  return maxChars === undefined || checkLength(text, maxChars) === undefined;
+  if (maxChars === undefined) return true;
+  return units.every(({ file, targetFile = file }) => checkLength(text, maxChars, fileFacts(targetFile)) === undefined);
 }

@@ -1,6 +1,6 @@
 import { errorMessage } from '../../../base/errorMessage.ts';
 import { isSameLocale } from '../../../base/locale.ts';
-import { toLanguageCode, toLocale } from '../../../locales/languageCode.ts';
+import { mayBeInLanguage, toLocale } from '../../../locales/languageCode.ts';
 import { targetPath } from '../../../locales/layout.ts';
 import { present } from '../../../base/present.ts';
 import { type Job, isFileJob } from '../../../service/interface/records.ts';
@@ -152,8 +152,7 @@ async function recoverDocument(
   { project: projectId, locale, sourceHash, file }: ParsedCustomData & { readonly file: string },
 ): Promise<EntryOf<'recovered'> | undefined> {
   const project = context.findProject(projectId);
-  if (project === undefined || !isFilePath(file) || toLanguageCode(locale, [job.targetLanguage]) === undefined)
-    return undefined;
+  if (project === undefined || !isFilePath(file) || !mayBeInLanguage(locale, job.targetLanguage)) return undefined;
   try {
     const { patterns } = context.layouts(project.id, file);
     const location = await locateDocument(project, file, patterns, toLocale(job.sourceLanguage));
@@ -196,8 +195,7 @@ function matchUnits(
 ): MatchedJob | undefined {
   const { locale } = data;
   // The service's target language must be that of the locale, and the locale must not be the source's own.
-  if (toLanguageCode(locale, [job.targetLanguage]) === undefined || isSameLocale(locale, source.locale))
-    return undefined;
+  if (!mayBeInLanguage(locale, job.targetLanguage) || isSameLocale(locale, source.locale)) return undefined;
   const orderedText = findOrderedText(source, data);
   const firstUnit = orderedText?.units[0];
   if (orderedText === undefined || firstUnit === undefined) return undefined;

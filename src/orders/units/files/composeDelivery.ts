@@ -1,6 +1,6 @@
 import { type TextEdit, type Unit, FormatError } from '../../../formats/format.ts';
 import { hashText } from '../../model/hash.ts';
-import { sourceHashOf, sourceUnitOf, unitsById } from '../../model/sourceUnit.ts';
+import { isOrderedText, isOtherText, sourceUnitOf, unitsById } from '../../model/sourceUnit.ts';
 import type { HoldReason } from '../../model/trackedJob.ts';
 import type { UnitRef, FileUnit } from '../../model/unitRef.ts';
 import { joinMessages, type JoinedMessages } from './joinMessages.ts';
@@ -42,7 +42,7 @@ export interface ComposedDelivery {
  */
 export async function composeDelivery(input: DeliveryInput): Promise<ComposedDelivery> {
   const { source, targetFile, locale, targetText, units, isSourceCopy, signal } = input;
-  const targetUnits = input.targetUnits ?? (await readTargetUnits(source.format, targetText, locale, signal));
+  const targetUnits = input.targetUnits ?? (await readTargetUnits(source, targetText, locale, signal));
   const sourceUnits = unitsById(source.units);
   const filesNow: UnitsOfFiles = { sourceUnits, targetUnits, isSourceCopy };
   const held = new Map<string, HoldReason>();
@@ -113,10 +113,10 @@ function readyMessages(
 function whyHold({ unit, text, force }: PendingUnit, filesNow: UnitsOfFiles): HoldReason | undefined {
   const sourceUnit = sourceUnitOf(filesNow.sourceUnits, unit.key);
   const targetUnit = targetUnitOf(filesNow.targetUnits, unit.key);
-  if (sourceUnit === undefined) return 'unit-gone';
+  if (sourceUnit === undefined || isOtherText(filesNow.sourceUnits, unit)) return 'unit-gone';
   // The value is already in the file, for example because the user entered it.
   if (force || targetUnit?.text === text) return undefined;
-  if (sourceHashOf(sourceUnit) !== unit.sourceHash) return 'source-changed';
+  if (!isOrderedText(sourceUnit, unit.sourceHash)) return 'source-changed';
   if (hashOf(targetUnit) === unit.targetHash || filesNow.isSourceCopy(unit, sourceUnit, targetUnit)) return undefined;
   return 'target-changed';
 }

@@ -1,7 +1,6 @@
 import type { Unit } from '../../../formats/format.ts';
-import { hashText } from '../../model/hash.ts';
 import { splitsOfOrder, type MessageTarget } from './splitMessage.ts';
-import { sourceUnitOf } from '../../model/sourceUnit.ts';
+import { sourceUnitOf, unitAsOrdered } from '../../model/sourceUnit.ts';
 import type { HoldReason } from '../../model/trackedJob.ts';
 import type { UnitRef } from '../../model/unitRef.ts';
 
@@ -41,8 +40,14 @@ export function joinMessages<Branch extends BranchText>(
   const branchesByKey = Map.groupBy(branches, ({ unit }) => unit.key);
   for (const [key, branchesOfMessage] of branchesByKey) {
     const sourceUnit = sourceUnitOf(sourceUnits, key);
-    const sourceHash = sourceUnit === undefined ? undefined : hashText(sourceUnit.text);
-    const upToDate = branchesOfMessage.filter(({ unit }) => unit.sourceHash === sourceHash);
+    const ordered = branchesOfMessage.flatMap((branch) => {
+      const orderedUnit = sourceUnit && unitAsOrdered(sourceUnit, branch.unit.sourceHash);
+      return orderedUnit === undefined ? [] : [{ branch, text: orderedUnit.text, orderedUnit }];
+    });
+    // Of a text that earlier versions read otherwise, only the branches of one reading are joined: today's, if there are any.
+    const readText = ordered.find(({ text }) => text === sourceUnit?.text)?.text ?? ordered[0]?.text;
+    const ofReading = ordered.filter(({ text }) => text === readText);
+    const upToDate = ofReading.map(({ branch }) => branch);
     // Forced branches were ordered from an older source text, but must still have the branches of the current one.
     const usesOutdated = upToDate.length === 0 && branchesOfMessage.some(({ force }) => force);
     const used = usesOutdated ? branchesOfMessage : upToDate;
@@ -50,7 +55,8 @@ export function joinMessages<Branch extends BranchText>(
     for (const branch of branchesOfMessage) if (!used.includes(branch)) held.push({ branch, reason: whyNotUsed });
     if (sourceUnit === undefined || used.length === 0) continue;
 
-    const joined = joinMessage(sourceUnit, target, new Map(used.map(({ unit, text }) => [unit.branch, text])));
+    const unitToJoin = ofReading[0]?.orderedUnit ?? sourceUnit;
+    const joined = joinMessage(unitToJoin, target, new Map(used.map(({ unit, text }) => [unit.branch, text])));
     if (typeof joined === 'string') messages.push({ key, text: joined, branches: used });
     else {
       // The texts of an older source may be for other branches than today's.

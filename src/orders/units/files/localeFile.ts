@@ -1,17 +1,24 @@
 import { present } from '../../../base/present.ts';
 import { isBlank } from '../../../formats/encoding.ts';
+import { targetUnitsById } from '../../../formats/targetUnit.ts';
 import { because, FormatError, holdsSeveralLocales, type FileLocales, type Unit } from '../../../formats/format.ts';
 import {
   allLocalesLayout,
   detectLayout,
   existingLocales,
+  projectLocales,
+  existingPaths,
+  translationsIn,
   isSingleFile,
-  sourceFor,
   targetPath,
+  isOfSource,
   withSourceLocale,
   type Layout,
 } from '../../../locales/layout.ts';
-import { isSameLocale } from '../../../base/locale.ts';
+import { filesWithoutSuffix, sourceFor, type StringSource } from '../../../locales/source/stringSource.ts';
+import { isSameLocale, languageOf } from '../../../base/locale.ts';
+import { documentFile } from '../../../locales/localeFileExtension.ts';
+import { isOlderRelease } from '../../../locales/stores/storeLocales.ts';
 import { parseLayoutPatterns } from '../../../locales/layoutPattern.ts';
 import { apostropheRulesOf } from '../../../placeholders/project/apostropheRules.ts';
 import { syntaxesOfUnits } from '../../../placeholders/project/syntaxes.ts';
@@ -20,6 +27,15 @@ import type { PlaceholderSyntax } from '../../../placeholders/read/placeholder.t
 import { OrderError } from '../../model/orderError.ts';
 import type { Project } from '../../model/project.ts';
 import type { UnitFormat } from '../../model/unitFormat.ts';
+import {
+  areTexts,
+  hasTextsAsKeys,
+  lacksSource,
+  withOwnSource,
+  withKeysForEmptyTexts,
+  withTextsAsKeys,
+} from './keysAsSource.ts';
+import { isVariant, roleOfSecond, type SourceRole } from './sourceRole.ts';
 import { pluralRuleFiles, pluralUseOf, type PluralUse } from './pluralUse.ts';
 import type { LayoutSettings } from '../../model/layoutSettings.ts';
 import { UnreadableFileError } from '../../model/errors/unreadableFileError.ts';
@@ -42,8 +58,22 @@ export interface SourceFile {
   readonly syntaxesOf: (unit: Unit) => readonly PlaceholderSyntax[];
   /** Returns how the program reads the apostrophes of a unit, see `apostropheRules.ts`. */
   readonly apostrophesOf: (unit: Unit) => ApostropheRule | undefined;
-  /** The project's other locales. */
+  /** The project's other locales. Of a file that has the source texts of its own translations, only its own. */
   readonly targetLocales: readonly string[];
+  /**
+   * The project translates its kind of file only into `targetLocales`, and the interface perhaps into many more: a
+   * document, a text of a store.
+   */
+  readonly hasOwnLocales?: true;
+  /**
+   * Which of its units have their source in this file, by target locale: one of several bilingual files without a
+   * template, see `shareEntries`. Undefined for a locale into which it has none. Absent: all, into each locale.
+   */
+  readonly idsInto?: (locale: string) => ReadonlySet<string> | undefined;
+  /** The file's own translations, if it has the source texts of these. Absent if they can't be read, too. */
+  readonly ownTarget?: TargetFile;
+  /** Why the file is not, or only in part, the source of its strings. Absent if it is. */
+  readonly role?: SourceRole;
   readonly icuMessages: 'branches' | 'whole';
   readonly pluralMany: 'order' | 'copyOther';
   readonly decimalPlurals: 'order' | 'copy';
@@ -87,14 +117,27 @@ export async function openSelectedSource(
   signal?: AbortSignal,
 ): Promise<SelectedSource> {
   const { into, open } = await locateSource(project, path, settings);
-  return { source: await open(signal), ...present({ into }) };
+  const source = await open(signal);
+  if (source.role?.kind === 'variant') throw new OrderError('not-a-locale-file', path);
+  return { source, ...present({ into }) };
 }
 
 /** The file to order from when the user selects a locale file, before it is read. */
 export interface LocatedSource {
+  /** See `StringSource`. */
+  readonly kind: StringSource['kind'];
   readonly path: string;
+  /** The path of a translation with the locale in braces: equal for all files of a group. The path of any other file. */
+  readonly pattern: string;
+  /** The paths of the file's group that exist, for `own-texts`; otherwise empty. */
+  readonly group: readonly string[];
   /** As in `SelectedSource`. */
   readonly into?: string;
+  /**
+   * If the selected file is a translation: the locales of the translations of its group, by path. Each of them has the
+   * same source.
+   */
+  readonly translations: ReadonlyMap<string, string>;
   /** Reads the file. Rejects as `openSourceFile`. */
   readonly open: (signal?: AbortSignal) => Promise<SourceFile>;
 }
@@ -103,16 +146,56 @@ export interface LocatedSource {
 export async function locateSource(project: Project, path: string, settings: LayoutSettings): Promise<LocatedSource> {
   const selected = await locate(project, path, settings);
   const { layout, siblings } = selected;
-  const { path: sourcePath, into } =
-    layout === undefined ? { path } : sourceFor(layout, siblings, settings.sourceLocale);
+  const stringSource: StringSource =
+    layout === undefined ? { kind: 'file', path } : sourceFor(layout, siblings, settings.sourceLocale);
+  const { kind, path: sourcePath, into } = stringSource;
+  const hasOwnTexts = kind === 'own-texts' && layout !== undefined;
   return {
+    kind,
     path: sourcePath,
+    pattern: layout?.pattern ?? path,
+    group: hasOwnTexts ? existingPaths(layout, siblings) : [],
+    translations:
+      kind === 'file' && into !== undefined && layout !== undefined
+        ? translationsIn(layout, siblings, settings.sourceLocale)
+        : new Map(),
     ...present({ into }),
     open: async (signal) => {
       const located = sourcePath === path ? selected : await locate(project, sourcePath, settings);
-      return readSource(project, located, settings, signal);
+      const source = await readSource(project, located, settings, signal);
+      if (kind === 'own-texts') {
+        // Read while the format remembers the text, rather than parsed again later.
+        const ownTarget = await openTargetFile(source, stringSource.into, signal).catch(() => undefined);
+        return { ...source, targetLocales: [stringSource.into], ...present({ ownTarget }) };
+      }
+      const openFirst = (first: string): Promise<SourceFile> => openSourceFile(project, first, settings, signal);
+      return withRole(source, { located, stringSource, sourceLocale: settings.sourceLocale }, openFirst);
     },
   };
+}
+
+/** Returns a source with the part of its strings of which it is the source, see `SourceRole`. */
+async function withRole(
+  source: SourceFile,
+  facts: { readonly located: LocatedFile; readonly stringSource: StringSource; readonly sourceLocale: string },
+  openFirst: (path: string) => Promise<SourceFile>,
+): Promise<SourceFile> {
+  const { located, stringSource, sourceLocale } = facts;
+  const { layout, siblings } = located;
+  // A translation into no locale: other languages are not counted from it.
+  if (stringSource.kind === 'unknown') {
+    const locales = [source.locale, ...source.targetLocales];
+    return { ...source, targetLocales: [], role: { kind: 'unknown', locales } };
+  }
+  if (stringSource.kind === 'second') {
+    const role = roleOfSecond(source.units, await openFirst(stringSource.first));
+    const ids = role.onlyHere.size > 0 && !source.layout.isBilingual ? role.onlyHere : undefined;
+    return { ...source, role, idsInto: () => ids };
+  }
+  const [of] = layout === undefined ? [] : filesWithoutSuffix(layout, siblings, sourceLocale);
+  if (of === undefined || source.targetLocales.length > 0) return source;
+  const isVariantOfFirst = isVariant(source.units, (await openFirst(of)).units);
+  return isVariantOfFirst ? { ...source, role: { kind: 'variant', of } } : source;
 }
 
 /** A file of a project, and its layout if its path is a locale file's. */
@@ -120,6 +203,8 @@ interface LocatedFile {
   readonly path: string;
   readonly siblings: readonly string[];
   readonly layout: Layout | undefined;
+  /** Whether the keys of the file are the texts of its source: see `hasTextsAsKeys`. */
+  readonly hasTextsAsKeys: boolean;
   /** Whether the path shows the layout. Otherwise the file is a locale file only if its text holds several locales. */
   readonly isLayoutDetected: boolean;
 }
@@ -132,12 +217,26 @@ async function locate(
 ): Promise<LocatedFile> {
   const siblings = await project.siblings(path);
   const layout = detectLayout(path, siblings, parseLayoutPatterns(patterns), sourceLocale);
-  return {
-    path,
-    siblings,
-    layout: layout ?? allLocalesLayout(path, sourceLocale),
-    isLayoutDetected: layout !== undefined,
-  };
+  const located = { path, siblings, isLayoutDetected: layout !== undefined };
+  const mayHaveTextsAsKeys =
+    layout !== undefined && lacksSource(layout, sourceFor(layout, siblings, sourceLocale), sourceLocale);
+  if (mayHaveTextsAsKeys && (await keysAreSource(project, path)))
+    return { ...located, layout: withOwnSource(layout, sourceLocale), hasTextsAsKeys: true };
+  return { ...located, layout: layout ?? allLocalesLayout(path, sourceLocale), hasTextsAsKeys: false };
+}
+
+/** Whether the keys of a file are its source texts, by the project's framework or by the keys themselves. */
+async function keysAreSource(project: Project, path: string): Promise<boolean> {
+  if (hasTextsAsKeys(path, await project.dependencies(path))) return true;
+  try {
+    const text = await project.read(path);
+    const format = text === undefined ? undefined : await project.format(path, text);
+    if (text === undefined || format === undefined || format.idsArePositions) return false;
+    return areTexts(await format.read(text));
+  } catch {
+    // The file is read again, which reports the error.
+    return false;
+  }
 }
 
 /**
@@ -154,7 +253,7 @@ function canHoldAll(layout: Layout, locales: FileLocales | undefined, formatId: 
 /** Reads and checks a located file. The file's own text may name its source locale and hold further locales. */
 async function readSource(
   project: Project,
-  { path, siblings, layout: layoutOfPath, isLayoutDetected }: LocatedFile,
+  { path, siblings, layout: layoutOfPath, hasTextsAsKeys: readsKeys, isLayoutDetected }: LocatedFile,
   settings: LayoutSettings,
   signal: AbortSignal | undefined,
 ): Promise<SourceFile> {
@@ -163,8 +262,9 @@ async function readSource(
     project.dependencies(path),
   ]);
   if (text === undefined || layoutOfPath === undefined) throw new OrderError('not-a-locale-file', path);
-  const format = await project.format(path, text);
-  if (format === undefined) throw new OrderError('not-a-locale-file', path);
+  const formatOfFile = await project.format(path, text);
+  if (formatOfFile === undefined) throw new OrderError('not-a-locale-file', path);
+  const format = readsKeys ? withTextsAsKeys(formatOfFile) : formatOfFile;
   const locales = await withPath(project, path, () => format.locales(text));
   if (!canHoldAll(layoutOfPath, locales, format.id)) throw new OrderError('not-a-locale-file', path);
 
@@ -172,13 +272,18 @@ async function readSource(
   const locale = layout.sourceLocale;
   // Of a file that holds several locales, all units are read.
   const localeToRead = locales === undefined ? locale : undefined;
-  const units = await withPath(project, path, () => format.read(text, localeToRead, signal));
+  const unitsAsRead = await withPath(project, path, () => format.read(text, localeToRead, signal));
+  const units = layout.isBilingual ? unitsAsRead : withKeysForEmptyTexts(unitsAsRead);
   const ruleFiles = pluralRuleFiles({ formatId: format.id, path });
   const sizes = await withPath(project, path, () => Promise.all(ruleFiles.map((file) => project.size(file))));
   const hasOwnRules = sizes.some((size) => size !== undefined);
   const hasSeveralLocales = locales !== undefined && holdsSeveralLocales(locales, units);
   if (!isLayoutDetected && !hasSeveralLocales) throw new OrderError('not-a-locale-file', path);
 
+  const hasOwnLocales = documentFile.test(path) || format.id === 'store';
+  // A document that exists only in another language is not the source of one in the project's.
+  const isInSourceLanguage = languageOf(locale) === languageOf(settings.sourceLocale);
+  const mayLackTranslations = isInSourceLanguage && !isOlderRelease(path, siblings);
   const projectFacts = { formatId: format.id, path, dependencies };
   const textFacts = { ...projectFacts, units, ...present({ settings: settings.placeholders }) };
   return {
@@ -191,7 +296,14 @@ async function readSource(
     units,
     syntaxesOf: syntaxesOfUnits(textFacts),
     apostrophesOf: apostropheRulesOf(textFacts),
-    targetLocales: [...new Set([...existingLocales(layout, siblings), ...targetsInSource(layout, locales)])],
+    targetLocales: [
+      ...new Set([
+        ...existingLocales(layout, siblings),
+        ...targetsInSource(layout, locales),
+        ...(hasOwnLocales && mayLackTranslations ? projectLocales(layout) : []),
+      ]),
+    ],
+    ...present({ hasOwnLocales: hasOwnLocales ? (true as const) : undefined }),
     icuMessages: settings.icuMessages ?? 'branches',
     pluralMany: settings.pluralMany ?? 'order',
     decimalPlurals: settings.decimalPlurals ?? 'order',
@@ -204,26 +316,45 @@ function targetsInSource(layout: Layout, locales: FileLocales | undefined): read
   if (locales === undefined) return [];
   const isInSource = (locale: string): boolean =>
     isSingleFile(layout) || targetPath(layout, locale) === layout.sourcePath;
-  return locales.targets.filter((locale) => !isSameLocale(locale, layout.sourceLocale) && isInSource(locale));
+  return locales.targets.filter((locale) => !isOfSource(layout, locale) && isInSource(locale));
+}
+
+/**
+ * Returns a function that reads the units of an earlier text of a source, as those of its present text were read. Rejects
+ * with FormatError.
+ */
+export async function earlierReader({
+  format,
+  layout,
+  locale,
+  text,
+}: SourceFile): Promise<(earlierText: string, signal: AbortSignal) => Promise<readonly Unit[]>> {
+  // Of a file that holds several locales, all units are read.
+  const localeToRead = (await format.locales(text)) === undefined ? locale : undefined;
+  return async (earlierText, signal) => {
+    const units = await format.read(earlierText, localeToRead, signal);
+    return layout.isBilingual ? units : withKeysForEmptyTexts(units);
+  };
 }
 
 /** Returns a target's units, none of a missing or blank text. Rejects with FormatError or the signal's reason. */
 export async function readTargetUnits(
-  format: Pick<UnitFormat, 'read'>,
+  source: Pick<SourceFile, 'format' | 'text'>,
   text: string | undefined,
   locale: string,
   signal?: AbortSignal,
 ): Promise<ReadonlyMap<string, Unit>> {
-  const units = text === undefined || isBlank(text) ? [] : await format.read(text, locale, signal);
-  return new Map(units.map((unit) => [unit.id, unit]));
+  const units = text === undefined || isBlank(text) ? [] : await source.format.read(text, locale, signal, source.text);
+  return targetUnitsById(units, source.format.keysArePaths);
 }
 
 /** Reads the file with a locale's translations. Rejects with UnreadableFileError if it is broken. */
 export async function openTargetFile(source: SourceFile, locale: string, signal?: AbortSignal): Promise<TargetFile> {
+  const { project, ownTarget } = source;
+  if (ownTarget?.locale === locale) return ownTarget;
   const path = targetPath(source.layout, locale);
-  const { project, format } = source;
   const text = path === source.path ? source.text : await withPath(project, path, () => project.read(path));
-  const units = await withPath(project, path, () => readTargetUnits(format, text, locale, signal));
+  const units = await withPath(project, path, () => readTargetUnits(source, text, locale, signal));
   return { path, locale, text, units };
 }
 

@@ -18,6 +18,11 @@ export interface PluralUse {
    * https://github.com/flutter/flutter/blob/master/packages/flutter_tools/lib/src/localizations/gen_l10n.dart
    */
   readonly exactIsCategory?: true;
+  /**
+   * A key without a suffix is read where a plural form is missing: in English and without `boys_one`, `boys` is the
+   * singular of `boys_other` (i18next's `Translator.resolve`: the key with the form's suffix, then the key alone).
+   */
+  readonly keyIsFallback?: true;
   /** A count is always a whole number: the parameter of Android's `getQuantityString` is an `int`. */
   readonly countsAreIntegers?: true;
 }
@@ -31,12 +36,16 @@ interface ProjectFacts {
   readonly hasOwnRules?: boolean;
 }
 
+/** Android's resources, and those of Compose Multiplatform and moko-resources, whose counts are of Kotlin's type `Int`. */
+const resourceFormats: ReadonlySet<string> = new Set(['android-xml', 'compose-xml', 'moko-xml']);
+const yamlFormats: ReadonlySet<string> = new Set(['yaml', 'yaml-1.1', 'yaml-locales']);
+
 /**
  * Returns the files in which a Rails project defines plural rules of its own, by a convention that Discourse, Diaspora
  * and most others follow: the folder `config/locales` is loaded with its Ruby files.
  */
 export function pluralRuleFiles({ formatId, path }: Pick<ProjectFacts, 'formatId' | 'path'>): readonly string[] {
-  if (formatId !== 'yaml') return [];
+  if (!yamlFormats.has(formatId)) return [];
   // `engines/shop/config/locales/admin/de.yml → engines/shop/config/locales/`
   const folder = /^(?:.*\/)?config\/locales\//u.exec(path)?.[0];
   if (folder === undefined) return [];
@@ -44,7 +53,7 @@ export function pluralRuleFiles({ formatId, path }: Pick<ProjectFacts, 'formatId
 }
 
 /** Formats in which i18next's plural sets are keys with suffixes. */
-const suffixFormats: ReadonlySet<string> = new Set(['json', 'json5', 'javascript', 'typescript']);
+const suffixFormats: ReadonlySet<string> = new Set(['json', 'json-locales', 'json5', 'javascript', 'typescript']);
 
 /** Gems that load the plural rules of rails-i18n, or those of Russian. */
 const ruleGems: readonly string[] = ['gem:rails-i18n', 'gem:russian'];
@@ -62,9 +71,9 @@ const rubyGems: readonly string[] = ['gem:rails', 'gem:railties', 'gem:i18n', 'g
  */
 export function pluralUseOf({ formatId, path, dependencies, hasOwnRules = false }: ProjectFacts): PluralUse {
   const hasAny = (packages: readonly string[]): boolean => packages.some((name) => dependencies.includes(name));
-  if (formatId === 'android-xml') return { mechanism: 'cldr', countsAreIntegers: true };
+  if (resourceFormats.has(formatId)) return { mechanism: 'cldr', countsAreIntegers: true };
   if (formatId === 'arb') return { mechanism: 'cldr', readsZero: true, exactIsCategory: true };
-  if (formatId === 'yaml') {
+  if (yamlFormats.has(formatId)) {
     if (hasAny(ruleGems) || hasOwnRules) return { mechanism: 'rails-i18n', evidenceOfSets: 'against', readsZero: true };
     if (hasAny(rubyGems)) return { mechanism: 'rails-i18n', evidenceOfSets: 'for', readsZero: true };
     const isInRailsFolder = /(?:^|\/)config\/locales\//u.test(path);
@@ -76,5 +85,5 @@ export function pluralUseOf({ formatId, path, dependencies, hasOwnRules = false 
     return hasEnglishRule ? { mechanism: 'cldr', evidenceOfSets: 'for', readsZero: true } : { mechanism: 'cldr' };
   if (!suffixFormats.has(formatId)) return { mechanism: 'cldr' };
   if (hasAny(['i18n-js'])) return { mechanism: 'cldr', evidenceOfSets: 'for', readsZero: true };
-  return { mechanism: 'cldr', readsZero: true };
+  return { mechanism: 'cldr', readsZero: true, keyIsFallback: true };
 }

@@ -3,7 +3,7 @@ import { present } from '../../../base/present.ts';
 import { formatFor, hasConflictMarkers } from '../../../formats/formats.ts';
 import { documentLayout, documentSource } from '../../../locales/documentLayout.ts';
 import { detectLayout, existingLocales, targetPath, type Layout } from '../../../locales/layout.ts';
-import { isSameLocale } from '../../../base/locale.ts';
+import { comparisonKey, isSameLocale } from '../../../base/locale.ts';
 import { parseLayoutPatterns } from '../../../locales/layoutPattern.ts';
 import { decodeFile } from '../../../formats/encoding.ts';
 import { maxFileBytes } from '../../../service/interface/limits.ts';
@@ -13,6 +13,8 @@ import type { RefusedDocument } from '../../model/plan/refusedDocument.ts';
 import type { Project } from '../../model/project.ts';
 import type { LayoutSettings } from '../../model/layoutSettings.ts';
 import { type SourceFile, type LocatedSource, locateSource } from './localeFile.ts';
+import { shareEntries, type OwnTexts } from './shareEntries.ts';
+import type { Unit } from '../../../formats/format.ts';
 import type { SkippedFile, FileRef } from '../../model/plan/skippedFile.ts';
 import { mapLimited } from '../../../base/mapLimited.ts';
 import { LayoutPatternError } from '../../../locales/layoutPatternError.ts';
@@ -207,10 +209,31 @@ export async function openSources(files: readonly ChosenFile[], progress: OpenPr
 
   const opened: SourceFile[] = [];
   const skipped: SkippedFile[] = [];
-  for (const result of results) {
-    if (result === undefined) continue;
-    if ('format' in result) opened.push(result);
-    else skipped.push(result);
+  const groups = new Map<string, OwnTexts[]>();
+  for (const [index, result] of results.entries()) {
+    const located = chosenSources[index]?.located;
+    if (result === undefined || located === undefined) continue;
+    if (!('format' in result)) {
+      skipped.push(result);
+      continue;
+    }
+    skipped.push(...skippedFor(result));
+    if (!isSourceOfStrings(result)) continue;
+    if (located.kind !== 'own-texts' || located.into === undefined) opened.push(result);
+    else {
+      const groupKey = JSON.stringify([result.project.id, located.pattern, result.locale]);
+      const group = groups.get(groupKey) ?? [];
+      groups.set(groupKey, group);
+      group.push({ source: result, locale: located.into });
+    }
+  }
+  const chosenPaths = new Set(files.map(({ project, path }) => JSON.stringify([project.id, path])));
+  const isChosen = ({ project, path }: SourceFile): boolean => chosenPaths.has(JSON.stringify([project.id, path]));
+  for (const group of groups.values()) {
+    const localesOfGroup = group.filter(({ source }) => isChosen(source)).map(({ locale }) => locale);
+    for (const source of shareEntries(group))
+      if (isChosen(source) || localesOfGroup.some((locale) => source.idsInto?.(locale) !== undefined))
+        opened.push(source);
   }
   const locale = mainLocaleOf(opened);
   const sources = opened.filter((source) => isSameLocale(source.locale, locale));
@@ -222,11 +245,34 @@ export async function openSources(files: readonly ChosenFile[], progress: OpenPr
   return { sources: inFileOrder(sources), into: hasChosenSource ? [] : [...localesOfChosen], skipped };
 }
 
+/** Whether a file is the source of some of its strings. */
+function isSourceOfStrings({ role, layout }: SourceFile): boolean {
+  return role === undefined || (role.kind === 'second' && role.onlyHere.size > 0 && !layout.isBilingual);
+}
+
+/** Returns why a file is not the source of its strings, or not of all; an empty list if nothing has to be said. */
+function skippedFor(source: SourceFile): readonly SkippedFile[] {
+  const { role, locale, units } = source;
+  const file = refOf(source);
+  if (role?.kind === 'unknown') {
+    const { locales } = role;
+    return [{ file, reason: 'source-unknown', locale, locales, stringCount: countTexts(units) }];
+  }
+  if (role?.kind === 'variant') return [{ file, reason: 'no-locale', of: role.of }];
+  // English texts of a bilingual file are translations of its template.
+  if (role === undefined || role.differing.length === 0 || source.layout.isBilingual) return [];
+  return [{ file, reason: 'second-source', first: role.first, keys: role.differing }];
+}
+
+function countTexts(units: readonly Unit[]): number {
+  return units.filter(({ text, translatable }) => translatable !== false && text.trim() !== '').length;
+}
+
 /** A source, and what the chosen files say about it. */
 interface ChosenSource {
   readonly project: Project;
   readonly located: LocatedSource;
-  /** Whether the user selected this very file or a translation of it. */
+  /** Whether the user selected this very file or a translation of it, or names it in the setting for layouts. */
   isSelected: boolean;
   /** Whether the source itself is among the chosen files. */
   isSource: boolean;
@@ -235,9 +281,16 @@ interface ChosenSource {
 }
 
 async function locateAll(files: readonly ChosenFile[], signal: AbortSignal): Promise<readonly ChosenSource[]> {
+  // By file: the source of the translations in the groups that were located so far, so that each group is located once.
+  const sourcesOfTranslations = new Map<string, LocatedSource>();
   const locatedFiles = await mapLimited(files, filesAtOnce, async (file) => {
     signal.throwIfAborted();
-    return { file, located: await locateSource(file.project, file.path, file.settings) };
+    const ofTranslation = sourcesOfTranslations.get(keyWithSettings(file, file.path));
+    if (ofTranslation !== undefined) return { file, located: ofTranslation };
+    const located = await locateSource(file.project, file.path, file.settings);
+    for (const [path, into] of located.translations)
+      if (path !== located.path) sourcesOfTranslations.set(keyWithSettings(file, path), { ...located, into });
+    return { file, located };
   });
   const sources = new Map<string, ChosenSource>();
   for (const { file, located } of locatedFiles) {
@@ -245,11 +298,44 @@ async function locateAll(files: readonly ChosenFile[], signal: AbortSignal): Pro
     const sourceKey = JSON.stringify([project.id, located.path]);
     const chosen = sources.get(sourceKey) ?? { project, located, isSelected: false, isSource: false, into: [] };
     sources.set(sourceKey, chosen);
-    if (file.isSelected) chosen.isSelected = true;
+    if (file.isSelected || isNamedInSettings(file)) chosen.isSelected = true;
     if (located.into === undefined) chosen.isSource = true;
     else chosen.into.push(located.into);
   }
+  for (const sibling of await siblingsWithOwnTexts(locatedFiles, signal)) {
+    const sourceKey = JSON.stringify([sibling.project.id, sibling.located.path]);
+    if (!sources.has(sourceKey)) sources.set(sourceKey, sibling);
+  }
   return [...sources.values()];
+}
+
+/** Whether the user's setting for layouts has a pattern for a file. */
+function isNamedInSettings({ path, settings: { patterns } }: ChosenFile): boolean {
+  return parseLayoutPatterns(patterns).some(({ match }) => match(path) !== undefined);
+}
+
+/** Returns a key for a path in a file's project, by the file's settings. */
+function keyWithSettings({ project, settings: { patterns, sourceLocale } }: ChosenFile, path: string): string {
+  return JSON.stringify([project.id, patterns, sourceLocale, path]);
+}
+
+/** Locates the files of the groups that were not chosen themselves, which may have entries that the chosen ones lack. */
+async function siblingsWithOwnTexts(
+  locatedFiles: readonly { readonly file: ChosenFile; readonly located: LocatedSource }[],
+  signal: AbortSignal,
+): Promise<readonly ChosenSource[]> {
+  const chosenPaths = new Set(locatedFiles.map(({ file }) => JSON.stringify([file.project.id, file.path])));
+  const siblings = new Map<string, ChosenFile>();
+  for (const { file, located } of locatedFiles)
+    for (const path of located.group) {
+      const key = JSON.stringify([file.project.id, path]);
+      if (!chosenPaths.has(key)) siblings.set(key, { ...file, path });
+    }
+  return mapLimited([...siblings.values()], filesAtOnce, async ({ project, path, settings }) => {
+    signal.throwIfAborted();
+    const located = await locateSource(project, path, settings);
+    return { project, located, isSelected: false, isSource: false, into: [] };
+  });
 }
 
 /** Opens or skips a source. Returns undefined for an unselected file that only looks like a locale file. */
@@ -270,11 +356,10 @@ async function tryToOpen(
 /** Returns the source locale with the most translations: a few files may exist in another language only. */
 function mainLocaleOf(sources: readonly SourceFile[]): string {
   let [mainLocale, mostFiles] = ['', 0];
-  for (const { locale } of sources) {
-    const sourcesOfLocale = sources.filter((source) => isSameLocale(source.locale, locale));
+  for (const [, sourcesOfLocale] of Map.groupBy(sources, ({ locale }) => comparisonKey(locale))) {
     // Each source counts with its translations.
     const fileCount = sourcesOfLocale.reduce((sum, { targetLocales }) => sum + 1 + targetLocales.length, 0);
-    if (fileCount > mostFiles) [mainLocale, mostFiles] = [locale, fileCount];
+    if (fileCount > mostFiles) [mainLocale, mostFiles] = [sourcesOfLocale[0]?.locale ?? '', fileCount];
   }
   return mainLocale;
 }

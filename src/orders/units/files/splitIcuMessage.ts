@@ -1,5 +1,5 @@
 import type { Unit } from '../../../formats/format.ts';
-import { requiredPluralCategories } from '../../../locales/pluralCategories.ts';
+import { requiredPluralCategories } from '../../../locales/plurals/pluralCategories.ts';
 import { exactForms } from '../../../locales/plurals/exactForms.ts';
 import { splitIcu, type IcuCategories, type SplitMessage } from '../../../placeholders/icu/icuBranches.ts';
 import type { SourceFile } from './localeFile.ts';

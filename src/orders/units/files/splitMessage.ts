@@ -1,34 +1,32 @@
 import type { Unit } from '../../../formats/format.ts';
-import { joinIcu } from '../../../placeholders/icu/icuBranches.ts';
+import { joinBranches } from '../../../placeholders/icu/icuBranches.ts';
 import type { PipeLocales } from '../../../placeholders/pipes/formSelector.ts';
 import { pipeFamilyOf, readParts, readPlural } from '../../../placeholders/pipes/pipeParts.ts';
 import { formCounts } from '../../../placeholders/pipes/pipeRules.ts';
 import { joinPipes, pipesOfIds, splitPipes, type OrderedPipes } from '../../../placeholders/pipes/splitPipes.ts';
+import { isVueFamily } from '../../../placeholders/pipes/vueRules.ts';
 import type { PipeFamily } from '../../../placeholders/read/placeholder.ts';
 import type { SourceFile, TargetFile } from './localeFile.ts';
-import { messageRulesOf, splitIcuMessage, type MessageSource } from './splitIcuMessage.ts';
-import type { MessageBranch } from '../../model/unitName.ts';
+import { splitFluentMessage } from './splitFluentMessage.ts';
+import { messageRulesOf, splitIcuMessage, splitIntoEveryBranch, type MessageSource } from './splitIcuMessage.ts';
+import type { SplitText } from './splitText.ts';
 
-/** A message split into the branches that the target locale needs. */
-export interface SplitText {
-  readonly branches: readonly MessageBranch[];
-  /** Joins translations, by branch id; undefined if they would break the message's syntax. */
-  readonly join: (texts: ReadonlyMap<string, string>) => string | undefined;
-}
+/** The facts about a file that determine how its messages are divided; independent of settings. */
+type ChoiceSource = MessageSource & { readonly format: Pick<SourceFile['format'], 'id'> };
 
 /** The file in which messages are written. */
 export interface MessageTarget {
   readonly locale: string;
-  readonly source: MessageSource & Pick<SourceFile, 'locale'>;
+  readonly source: ChoiceSource & Pick<SourceFile, 'locale' | 'syntaxesOf'>;
 }
 
 /**
  * Returns a unit's text in branches: the forms of a plural with bars (`apple | apples`), or the branches of an ICU
- * message. Returns undefined for a text that is ordered as a whole. `pipeCount`: the number of forms, if it is known.
+ * message or a Fluent pattern. Returns undefined for a text that is ordered as a whole. `pipeCount`: the number of forms, if it is known.
  */
 export function splitMessage(
   unit: Unit,
-  source: Pick<SourceFile, 'apostrophesOf' | 'locale' | 'plurals' | 'syntaxesOf' | 'units'>,
+  source: Pick<SourceFile, 'apostrophesOf' | 'format' | 'locale' | 'plurals' | 'syntaxesOf' | 'units'>,
   target: Pick<TargetFile, 'locale' | 'units'>,
   pipeCount?: number,
 ): SplitText | undefined {
@@ -40,7 +38,8 @@ export function splitMessage(
     const plural = splitBarPlural(unit.text, locales, { family, count });
     if (plural !== undefined) return plural;
   }
-  return families.includes('icu') ? splitChoices(unit, target.locale, source) : undefined;
+  const hasChoices = families.includes(source.format.id === 'fluent' ? 'fluent' : 'icu');
+  return hasChoices ? splitChoices(unit, target.locale, source) : undefined;
 }
 
 /** Returns the ways in which a message may have been split when branches with these ids were ordered. */
@@ -52,18 +51,54 @@ export function splitsOfOrder(
   // A plural with bars can have been ordered in another number of forms than today.
   const orderedPipes = pipesOfIds(ids);
   const locales = { source: source.locale, target: locale };
+  const familyNow = pipeFamilyOf(source.syntaxesOf(unit));
   const splits =
     orderedPipes.length === 0
       ? [splitChoices(unit, locale, source)]
-      : orderedPipes.map((pipes) => splitBarPlural(unit.text, locales, pipes));
-  return splits.filter((split) => split !== undefined);
+      : // Ids name no rules of the project, and earlier orders did not follow them.
+        orderedPipes.flatMap((pipes) => [
+          ...(isVueFamily(familyNow) ? [splitBarPlural(unit.text, locales, { ...pipes, family: familyNow })] : []),
+          splitBarPlural(unit.text, locales, pipes),
+        ]);
+  const splitsOfText = splits.filter((split) => split !== undefined);
+  return splitsOfText.length > 0 ? splitsOfText : splitsInAttributes(unit, { locale, source });
 }
 
-/** Splits an ICU message. */
-function splitChoices(unit: Unit, targetLocale: string, source: MessageSource): SplitText | undefined {
+/** An attribute whose value is an ICU message, as Angular describes one in the text around it: `equiv-text="{n, plural, …}"`. */
+const messageInAttribute =
+  /<[^<>]*=("|')(?<message>\{(?:(?!\1)[^<>])*,\s*(?:plural|select)(?:(?!\1)[^<>])*\})\1[^<>]*>/gu;
+
+/**
+ * Returns the branches in which earlier versions ordered a text whose element has a message in an attribute: each of them
+ * is the whole text, and only the attribute differs. The program reads one text, so the translation of the last branch,
+ * which is that of `other`, is used with the attribute of the source.
+ */
+function splitsInAttributes(unit: Unit, { locale, source }: MessageTarget): readonly SplitText[] {
+  const [element, secondElement] = [...unit.text.matchAll(messageInAttribute)];
+  const message = element?.groups?.['message'];
+  if (element === undefined || message === undefined || secondElement !== undefined) return [];
+  const [tag] = element;
+  const rules = messageRulesOf(source, unit);
+  const splits = [splitIcuMessage(message, locale, rules), splitIntoEveryBranch(message, locale, rules)];
+  return splits.flatMap((split) => {
+    const usedBranch = split?.branches.at(-1);
+    if (split === undefined || usedBranch === undefined) return [];
+    const orderedTag = tag.replace(message, () => usedBranch.text);
+    return [
+      {
+        branches: split.branches.map((branch) => ({ ...branch, isWordless: false })),
+        join: (texts: ReadonlyMap<string, string>) => texts.get(usedBranch.id)?.replace(orderedTag, () => tag),
+      },
+    ];
+  });
+}
+
+/** Splits an ICU message or a Fluent pattern. */
+function splitChoices(unit: Unit, targetLocale: string, source: ChoiceSource): SplitText | undefined {
+  if (source.format.id === 'fluent') return splitFluentMessage(unit.text, targetLocale);
   const split = splitIcuMessage(unit.text, targetLocale, messageRulesOf(source, unit));
   if (split === undefined) return undefined;
-  return { branches: split.branches, join: (texts) => joinIcu(split, texts) };
+  return { branches: split.branches, join: (texts) => joinBranches(split, texts) };
 }
 
 /** Splits a plural with bars. */
@@ -94,7 +129,7 @@ function usualFormCount(
   source: Pick<SourceFile, 'locale' | 'units'>,
   target: Pick<TargetFile, 'locale' | 'units'>,
 ): number | undefined {
-  if (family !== 'vue-plural' || target.units.size === 0) return undefined;
+  if (!isVueFamily(family) || target.units.size === 0) return undefined;
   const countsBySource = countsOfTargets.get(target.units) ?? countForms(family, source, target);
   countsOfTargets.set(target.units, countsBySource);
   const sourceCount = readParts(text, family).length;

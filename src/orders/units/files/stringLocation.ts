@@ -34,7 +34,8 @@ export async function findString(
     if (text === undefined) continue;
     firstFile ??= { path };
     if (key === undefined) continue;
-    const unit = find(await readUnits(project, { path, text, locale: localeOfFile, isSource }), key);
+    const sourceText = isSource ? undefined : await readIfAllowed(project, file);
+    const unit = find(await readUnits(project, { path, text, locale: localeOfFile, isSource, sourceText }), key);
     // A missing translation may be an empty text.
     if (unit === undefined || (unit.text === '' && !isSource)) continue;
     return { path, position: positionsIn(text)(keySpan(text, unit).start) };
@@ -57,18 +58,20 @@ interface ReadOptions {
   readonly text: string;
   readonly locale: string;
   readonly isSource: boolean;
+  /** The text of the source of a target. */
+  readonly sourceText: string | undefined;
 }
 
 /** Returns a file's units by id; of a source that holds several locales, those of all. Empty for an invalid file. */
 async function readUnits(
   project: Project,
-  { path, text, locale, isSource }: ReadOptions,
+  { path, text, locale, isSource, sourceText }: ReadOptions,
 ): Promise<ReadonlyMap<string, Unit>> {
   try {
     const format = await project.format(path, text);
     if (format === undefined) return new Map();
     const holdsSeveralLocales = isSource && (await format.locales(text)) !== undefined;
-    const units = await format.read(text, holdsSeveralLocales ? undefined : locale);
+    const units = await format.read(text, holdsSeveralLocales ? undefined : locale, undefined, sourceText);
     return new Map(units.map((unit) => [unit.id, unit]));
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;

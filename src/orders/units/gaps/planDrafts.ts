@@ -1,18 +1,21 @@
-import { findLocale, isSameLocale } from '../../../base/locale.ts';
+import { findLocale, isUsuallySameLocale } from '../../../base/locale.ts';
 import { mapLimited } from '../../../base/mapLimited.ts';
 import { openTargetFile, type SourceFile } from '../files/localeFile.ts';
 import type { PlanHistory } from '../../model/plan/planHistory.ts';
-import { idsMatching, type KeyPattern } from '../../model/plan/keyPattern.ts';
+import { idsWithin, type StringLimit } from '../../model/plan/stringLimit.ts';
 import { countDraftedUnits, draftTarget, type TargetDraft } from '../plan/planOrder.ts';
 
-/** Returns the target locales of files, each once: files may spell a locale in different ways (`pt-BR`, `pt_BR`). */
+/**
+ * Returns the target locales of files, each once: files may spell a locale in different ways (`pt-BR` and `pt_BR`, `de`
+ * in the app and `de-DE` in its store).
+ */
 export function targetLocalesOf(sources: readonly Pick<SourceFile, 'targetLocales'>[]): readonly string[] {
   const locales: string[] = [];
   for (const { targetLocales } of sources) {
     for (const locale of targetLocales) {
       // Locales such as zh-CN and zh-Hans are the same unless a file has translations into both.
       const isListed = locales.some(
-        (listed) => listed === locale || (isSameLocale(listed, locale) && !targetLocales.includes(listed)),
+        (listed) => listed === locale || (isUsuallySameLocale(listed, locale) && !targetLocales.includes(listed)),
       );
       if (!isListed) locales.push(locale);
     }
@@ -20,13 +23,60 @@ export function targetLocalesOf(sources: readonly Pick<SourceFile, 'targetLocale
   return locales;
 }
 
-/** Returns the locales as a file spells them, each once. */
-export function localesIn(source: Pick<SourceFile, 'targetLocales'>, locales: readonly string[]): readonly string[] {
-  return [...new Set(locales.map((locale) => spellingIn(source, locale)))];
+/** Returns the locales into which a file has units, as it spells them, each once. */
+export function localesIn(
+  source: Pick<SourceFile, 'targetLocales' | 'idsInto'>,
+  locales: readonly string[],
+): readonly string[] {
+  const spellings = new Set(locales.map((locale) => spellingIn(source, locale)));
+  return [...spellings].filter((locale) => source.idsInto === undefined || source.idsInto(locale) !== undefined);
+}
+
+/**
+ * Returns the locales into which one of several files may be ordered, as it spells them. A file whose kind has locales
+ * of its own, such as a document, is ordered into these, and any other file into those of all others. A locale that is
+ * new to all files is one of each.
+ */
+export function localesFor(
+  source: Pick<SourceFile, 'targetLocales' | 'hasOwnLocales'>,
+  locales: readonly string[],
+  sources: readonly Pick<SourceFile, 'targetLocales' | 'hasOwnLocales'>[],
+): readonly string[] {
+  const has = (ofFiles: readonly string[], locale: string): boolean => findTargetLocale(ofFiles, locale) !== undefined;
+  const { all, ofOthers } = sharedLocales(sources);
+  const ofKind = source.hasOwnLocales === true ? source.targetLocales : ofOthers;
+  return localesIn(source, locales).filter((locale) => has(ofKind, locale) || !has(all, locale));
+}
+
+/** The locales of several files. */
+interface SharedLocales {
+  readonly all: readonly string[];
+  /** Those of the files whose kind has no locales of its own. */
+  readonly ofOthers: readonly string[];
+}
+
+/** Kept, because they are needed for each of the files. */
+const sharedLocalesByFiles = new WeakMap<object, SharedLocales>();
+
+function sharedLocales(sources: readonly Pick<SourceFile, 'targetLocales' | 'hasOwnLocales'>[]): SharedLocales {
+  const cachedLocales = sharedLocalesByFiles.get(sources);
+  if (cachedLocales !== undefined) return cachedLocales;
+  const others = sources.filter(({ hasOwnLocales }) => hasOwnLocales === undefined);
+  const locales = { all: targetLocalesOf(sources), ofOthers: targetLocalesOf(others) };
+  sharedLocalesByFiles.set(sources, locales);
+  return locales;
 }
 
 function spellingIn({ targetLocales }: Pick<SourceFile, 'targetLocales'>, locale: string): string {
-  return findLocale(targetLocales, locale) ?? locale;
+  return findTargetLocale(targetLocales, locale) ?? locale;
+}
+
+/** Returns the one of a file's locales that means the given one, also if only one of them names the usual region. */
+export function findTargetLocale(targetLocales: readonly string[], locale: string): string | undefined {
+  const sameLocale = findLocale(targetLocales, locale);
+  if (sameLocale !== undefined) return sameLocale;
+  const usuallySame = targetLocales.filter((name) => isUsuallySameLocale(name, locale));
+  return usuallySame.length === 1 ? usuallySame[0] : undefined;
 }
 
 /** The parts of a draft that determine its price. */
@@ -43,8 +93,10 @@ export interface DraftInputs {
   readonly history: PlanHistory;
   /** Language codes the service offers. */
   readonly languages: readonly string[];
-  /** Limits the drafts to units with these keys. */
-  readonly keys?: KeyPattern | undefined;
+  /** The pairs of these languages in which the source is ordered, if they are known. */
+  readonly pairs?: readonly { readonly source: string; readonly target: string }[] | undefined;
+  /** Limits the drafts to some of the units. */
+  readonly limit?: StringLimit | undefined;
 }
 
 /** A target of a file whose order was drafted. */
@@ -85,7 +137,9 @@ export class PlanDrafts {
     onProgress?: (drafted: number, total: number) => void,
   ): Promise<void> {
     const targetsToDraft = this.#sources.flatMap((source) =>
-      localesIn(source, locales).flatMap((locale) => (this.draftsOf(source).has(locale) ? [] : [{ source, locale }])),
+      localesFor(source, locales, this.#sources).flatMap((locale) =>
+        this.draftsOf(source).has(locale) ? [] : [{ source, locale }],
+      ),
     );
     let draftedCount = 0;
     await mapLimited(targetsToDraft, targetsAtOnce, async ({ source, locale }) => {
@@ -111,7 +165,7 @@ export class PlanDrafts {
   /** Returns the drafted targets of all files in these locales, file by file. */
   targetsIn(locales: readonly string[]): readonly DraftedTarget[] {
     return this.#sources.flatMap((source) =>
-      localesIn(source, locales).flatMap((locale) => {
+      localesFor(source, locales, this.#sources).flatMap((locale) => {
         const draft = this.draftsOf(source).get(locale);
         return draft === undefined ? [] : [{ source, locale, draft }];
       }),
@@ -123,7 +177,7 @@ export class PlanDrafts {
     const lastFailure = (source: SourceFile, locale: string): FailedTarget | undefined =>
       this.#failed.findLast((failed) => failed.source === source && failed.locale === locale);
     return this.#sources.flatMap((source) =>
-      localesIn(source, locales).flatMap((locale) => {
+      localesFor(source, locales, this.#sources).flatMap((locale) => {
         if (this.draftsOf(source).has(locale)) return [];
         return lastFailure(source, locale) ?? [];
       }),
@@ -174,9 +228,8 @@ export class PlanDrafts {
   }
 
   async #draft(source: SourceFile, locale: string, signal: AbortSignal): Promise<TargetDraft> {
-    const { history, languages, keys } = this.#inputs;
-    const only = keys === undefined ? undefined : idsMatching(source.units, keys);
+    const { history, languages, limit } = this.#inputs;
     const target = await openTargetFile(source, locale, signal);
-    return draftTarget({ source, history, languages, only }, target);
+    return draftTarget({ source, history, languages, only: idsWithin(limit, source) }, target);
   }
 }

@@ -1,12 +1,20 @@
+import { idsWithin, type StringLimit } from '../../model/plan/stringLimit.ts';
+import type { SkipReason } from '../../model/plan/plan.ts';
+import type { Reason } from '../../../formats/format.ts';
+import type { SourceFile, TargetFile } from '../files/localeFile.ts';
 import type { OutdatedUnit } from '../history/outdatedUnits.ts';
+import { whyUntranslatable, type TargetDraft } from '../plan/planOrder.ts';
 import type { SameUnit } from '../plan/sameAsSource.ts';
-import type { TargetDraft } from '../plan/planOrder.ts';
+import { wantedUnits, wholePlurals, type WantedUnit } from '../plan/wantedUnits.ts';
+import { present } from '../../../base/present.ts';
 
 /**
- * The keys of a target's strings that are not translated, by their states. Each key is in at most one list, except for
- * `fromOtherClone`, which repeats some of `inFlight`.
+ * The states of a target's strings. Each string is in exactly one of them: it is counted in `translated`, or its key is
+ * in one list. `fromOtherClone` repeats some keys of `inFlight`.
  */
 export interface StringStates {
+  /** The number of strings that have a translation with nothing against it. */
+  readonly translated: number;
   /** Without a translation. */
   readonly missing: readonly string[];
   /** With a translation from the sandbox only. */
@@ -19,6 +27,16 @@ export interface StringStates {
   readonly inFlight: readonly string[];
   /** Those of the strings on order that only seem to be: see `OnOrderMatch.otherClones`. */
   readonly fromOtherClone: readonly string[];
+  /** Never ordered, whatever their translation is. */
+  readonly skipped: readonly SkippedString[];
+}
+
+/** A string that is never ordered, and why. */
+export interface SkippedString {
+  readonly key: string;
+  readonly reason: SkipReason;
+  /** Why the format can't translate it; absent if the reason says it all. */
+  readonly detail?: Reason;
 }
 
 /** The keys of a target's strings that are on order elsewhere. */
@@ -42,34 +60,54 @@ export interface StringSearches {
   readonly onOrder?: TargetOnOrder | undefined;
 }
 
+/**
+ * Returns the strings that a target should have, of those within a limit: a plural counts as the forms that the
+ * program reads in the target's language, without forms that are copies of another one.
+ */
+export function stringsOf(source: SourceFile, target: TargetFile, limit?: StringLimit): readonly WantedUnit[] {
+  const strings = wantedUnits(source, target).filter(({ unusedNextTo }) => unusedNextTo === undefined);
+  const limitedIds = idsWithin(limit, source);
+  if (limitedIds === undefined) return strings;
+  const chosenIds = wholePlurals(source.units, limitedIds);
+  return strings.filter(({ sourceUnit }) => chosenIds.has(sourceUnit.id));
+}
+
 /** Returns the states of a target's strings. A string whose source was changed after its delivery is outdated. */
 export function stringStates(
+  strings: readonly WantedUnit[],
   { drafts, skipped }: Pick<TargetDraft, 'drafts' | 'skipped'>,
   { same = [], outdated = [], onOrder }: StringSearches,
 ): StringStates {
   type Reason = TargetDraft['drafts'][number]['reason'];
   const draftedFor = (isIncluded: (reason: Reason) => boolean): readonly string[] =>
     drafts.filter(({ reason }) => isIncluded(reason)).flatMap(({ units }) => units.flatMap(({ key }) => key ?? []));
-  const skippedFor = (skipReason: TargetDraft['skipped'][number]['reason']): readonly string[] =>
+  const skippedFor = (skipReason: SkipReason): readonly string[] =>
     skipped.filter(({ reason }) => reason === skipReason).map(({ key }) => key);
 
-  const listedKeys = new Set<string>();
-  const withoutListed = (keys: readonly string[]): readonly string[] => {
-    const newKeys = [...new Set(keys)].filter((key) => !listedKeys.has(key));
-    for (const key of newKeys) listedKeys.add(key);
-    return newKeys;
-  };
+  const uncountedIds = new Set(strings.map(({ id }) => id));
+  const counted = (keys: readonly string[]): readonly string[] => keys.filter((key) => uncountedIds.delete(key));
   const certainlyInFlight = new Set(skippedFor('in-flight'));
   // The first list that has a key keeps it, so the order of these calls matters.
-  return {
-    inFlight: withoutListed([...certainlyInFlight, ...(onOrder?.keys ?? [])]),
+  const states = {
+    inFlight: counted([...certainlyInFlight, ...(onOrder?.keys ?? [])]),
     fromOtherClone: [...(onOrder?.fromOtherClone ?? [])].filter((key) => !certainlyInFlight.has(key)),
-    missing: withoutListed([
+    skipped: neverOrdered(strings, new Set(skippedFor('unwritable'))).filter(({ key }) => uncountedIds.delete(key)),
+    missing: counted([
       ...draftedFor((reason) => reason !== 'changed' && reason !== 'simulated'),
       ...skippedFor('unprotectable'),
     ]),
-    simulated: withoutListed(draftedFor((reason) => reason === 'simulated')),
-    sameAsSource: withoutListed(same.flatMap(({ forms }) => forms.map(({ key }) => key))),
-    outdated: withoutListed([...draftedFor((reason) => reason === 'changed'), ...outdated.map(({ key }) => key)]),
+    simulated: counted(draftedFor((reason) => reason === 'simulated')),
+    sameAsSource: counted(same.flatMap(({ forms }) => forms.map(({ key }) => key))),
+    outdated: counted([...draftedFor((reason) => reason === 'changed'), ...outdated.map(({ key }) => key)]),
   };
+  return { ...states, translated: uncountedIds.size };
+}
+
+/** Returns the strings that are never ordered: because of their source, or because the target can't be compared. */
+function neverOrdered(strings: readonly WantedUnit[], unwritableIds: ReadonlySet<string>): readonly SkippedString[] {
+  return strings.flatMap(({ id, sourceUnit }): readonly SkippedString[] => {
+    const reason = whyUntranslatable(sourceUnit) ?? (unwritableIds.has(id) ? 'unwritable' : undefined);
+    if (reason === undefined) return [];
+    return [{ key: id, reason, ...present({ detail: sourceUnit.reason }) }];
+  });
 }

@@ -5,7 +5,7 @@ import { hashText } from '../../model/hash.ts';
 import { defaultLimits, findOutdated, maxOrderMs, type OutdatedInTarget } from '../plan/findOutdated.ts';
 import { localesIn, PlanDrafts, targetLocalesOf, type DraftInputs } from './planDrafts.ts';
 import { findSameAsSource, type IsConfirmed, type SameUnit } from '../plan/sameAsSource.ts';
-import { stringStates, type FindOnOrder, type StringStates } from './stringStates.ts';
+import { stringsOf, stringStates, type FindOnOrder, type StringStates } from './stringStates.ts';
 import type { Problem } from '../../../placeholders/read/placeholder.ts';
 import { hasSameUnits } from '../plan/planOrder.ts';
 import { TimeSlice } from '../../../base/timeSlice.ts';
@@ -14,7 +14,7 @@ import { targetUnitOf } from '../../../formats/targetUnit.ts';
 import { readingOf } from '../plan/projectReuse.ts';
 import { numbersOfForm, withNumbers } from '../plan/numbersOfForm.ts';
 import { restore } from '../../../placeholders/restore.ts';
-import { isTableFile } from '../../../placeholders/safety/formula.ts';
+import { fileFacts } from '../../../placeholders/project/fileFacts.ts';
 import { present } from '../../../base/present.ts';
 
 /** By locale and key: the hash of the source text of a string that equals it and needs no translation. */
@@ -30,7 +30,7 @@ export interface GapPorts {
   readonly onOrder?: FindOnOrder | undefined;
 }
 
-/** The strings of a file in one locale that are not translated, by their states. */
+/** The strings of a file in one locale, by their states. */
 export interface TargetGaps {
   readonly source: SourceFile;
   readonly target: TargetFile;
@@ -81,7 +81,12 @@ export class TranslationGaps {
       const rightAsItIs = this.#ports.rightAsItIs(source);
       const isConfirmed: IsConfirmed = (locale, { key, text }) => rightAsItIs.get(locale)?.get(key) === hashText(text);
       const byLocale = await findSameAsSource(source, targets, isConfirmed);
-      bySource.set(source, new Map([...byLocale].map(([locale, { untranslated }]) => [locale, untranslated])));
+      const isOrdered = this.#limitOf(source);
+      const orderedUnits = [...byLocale].map(([locale, { untranslated }]) => {
+        const units = untranslated.filter(({ forms }) => forms.some(({ key }) => isOrdered(locale, key)));
+        return [locale, units] as const;
+      });
+      bySource.set(source, new Map(orderedUnits));
     }
     this.#sameAsSource = bySource;
   }
@@ -147,7 +152,7 @@ export class TranslationGaps {
       return {
         source,
         target: draft.target,
-        states: stringStates(draft, {
+        states: stringStates(stringsOf(source, draft.target, this.inputs.limit), draft, {
           same: this.sameAsSourceOf(source).get(locale),
           outdated: outdated?.units,
           onOrder: onOrder?.get(draft),
@@ -171,11 +176,25 @@ export class TranslationGaps {
       .flatMap((locale) => drafts.get(locale)?.target ?? [])
       .filter(({ text }) => text !== undefined);
     if (targets.length === 0) return;
-    const { history: planned, keys } = this.inputs;
+    const planned = this.inputs.history;
     const limits = { ...defaultLimits, ms };
     const outdated = await findOutdated({ source, targets, planned, history, limits }, signal);
+    const isOrdered = this.#limitOf(source);
     for (const [locale, { units, checked }] of outdated)
-      byLocale.set(locale, { checked, units: units.filter(({ key }) => keys?.matches(key) !== false) });
+      byLocale.set(locale, { checked, units: units.filter(({ key }) => isOrdered(locale, key)) });
+  }
+
+  /** Returns a function that says whether a unit of a target is among the strings to which the order is limited. */
+  #limitOf(source: SourceFile): (locale: string, key: string) => boolean {
+    const { limit } = this.inputs;
+    if (limit === undefined) return () => true;
+    const idsByLocale = new Map<string, ReadonlySet<string>>();
+    return (locale, key) => {
+      const target = this.drafts.draftsOf(source).get(locale)?.target;
+      const ids = idsByLocale.get(locale) ?? new Set(target && stringsOf(source, target, limit).map(({ id }) => id));
+      idsByLocale.set(locale, ids);
+      return ids.has(key);
+    };
   }
 
   #outdatedIn(locale: string): OutdatedInTarget {
@@ -217,7 +236,7 @@ export async function damagedUnits(source: SourceFile, target: TargetFile): Prom
     const { problems } = restore(targetUnit.text, withNumbers(reading, numbers, source), {
       sourceLocale: source.locale,
       targetLocale: target.locale,
-      isCell: isTableFile(target.path),
+      ...fileFacts(target.path),
       ...present({ maxChars: sourceUnit.maxChars }),
     });
     const errors = problems.filter(({ severity }) => severity === 'error');

@@ -1,6 +1,7 @@
 import type { Unit } from '../../../formats/format.ts';
 import { memberOfNestedId, splitPlural } from '../../../formats/kit/unitId.ts';
-import { requiredPluralCategories } from '../../../locales/pluralCategories.ts';
+import { requiredPluralCategories } from '../../../locales/plurals/pluralCategories.ts';
+import { pipeFamilyOf } from '../../../placeholders/pipes/pipeParts.ts';
 import { formCounts } from '../../../placeholders/pipes/pipeRules.ts';
 import type { ParsedCustomData } from '../../model/order/customData.ts';
 import { hashText } from '../../model/hash.ts';
@@ -215,7 +216,11 @@ function textsOfAnyCount(
   if (!isVuePlural) return usualTexts;
   // A source text has two forms, `one | other`, or three, `zero | one | other`.
   const sourceCounts = [2, 3];
-  const targetCounts = new Set(sourceCounts.flatMap((count) => formCounts('vue-plural', target.locale, count)));
+  // Earlier orders did not follow the rules of the project.
+  const families = ['vue-plural' as const, pipeFamilyOf(source.syntaxesOf(wantedUnit.sourceUnit)) ?? 'vue-plural'];
+  const targetCounts = new Set(
+    families.flatMap((family) => sourceCounts.flatMap((count) => formCounts(family, target.locale, count))),
+  );
   const texts = [...targetCounts].flatMap((count) => wantedTexts(wantedUnit, source, target, count));
   return [...new Map([...usualTexts, ...texts].map((text) => [text.branch?.id, text])).values()];
 }

@@ -1,4 +1,4 @@
-import { exampleNumbers } from '../../../locales/pluralCategories.ts';
+import { exampleNumbers } from '../../../locales/plurals/pluralCategories.ts';
 import type { PluralRules } from '../../../locales/plurals/pluralRules.ts';
 import { pluralRulesOf } from '../../../locales/plurals/runtimePluralForms.ts';
 import type { IcuCondition } from '../../../placeholders/icu/icuBranches.ts';

@@ -1,4 +1,4 @@
-import type { SourceFile, TargetFile } from '../files/localeFile.ts';
+import { earlierReader, type SourceFile, type TargetFile } from '../files/localeFile.ts';
 import { targetUnitOf } from '../../../formats/targetUnit.ts';
 import type { FileHistory } from '../history/fileHistory.ts';
 import { findOutdatedUnits, type OutdatedUnit, type TranslatedUnit } from '../history/outdatedUnits.ts';
@@ -77,7 +77,7 @@ export async function findOutdated(
           text: target.text ?? '',
           commits: changes.commits,
           units: translatedUnits(source, target, planned, changes),
-          read: (text, readSignal) => source.format.read(text, target.locale, readSignal),
+          read: (text, readSignal) => source.format.read(text, target.locale, readSignal, source.text),
           usualEncoding: source.project.usualEncoding?.(target.path),
         },
         stop,
@@ -98,8 +98,8 @@ async function sourceChanges(
   maxVersions: number,
   { stop, signal }: { readonly stop: AbortSignal; readonly signal: AbortSignal },
 ): Promise<SourceChanges> {
-  const { path, text, units, format, project, locale } = source;
-  const hasSeveralLocales = (await format.locales(text)) !== undefined;
+  const { path, text, units, project, locale } = source;
+  const read = await earlierReader(source);
   return findSourceChanges(
     history,
     {
@@ -107,7 +107,7 @@ async function sourceChanges(
       locale,
       text,
       units,
-      read: (earlier, readSignal) => format.read(earlier, hasSeveralLocales ? undefined : locale, readSignal),
+      read,
       usualEncoding: project.usualEncoding?.(path),
       maxVersions,
     },

@@ -3,7 +3,7 @@ import { present } from '../../../base/present.ts';
 import { TimeSlice } from '../../../base/timeSlice.ts';
 import { pipeFamilyOf } from '../../../placeholders/pipes/pipeParts.ts';
 import { restore } from '../../../placeholders/restore.ts';
-import { isTableFile } from '../../../placeholders/safety/formula.ts';
+import { fileFacts } from '../../../placeholders/project/fileFacts.ts';
 import { isEqualSyntax, type ProtectedText } from '../../../placeholders/read/placeholder.ts';
 import { withNumbers } from './numbersOfForm.ts';
 import {
@@ -19,7 +19,7 @@ import type { WholeUnit } from '../../model/unitRef.ts';
 
 /**
  * Finds the translations that can be written for wanted strings without errors. Strings of the plan are no candidates,
- * since their own translations are missing or outdated. Wanted strings with the same result are listed together.
+ * since their own translations are missing or outdated, except for those that the file kept when a string was obsolete. Wanted strings with the same result are listed together.
  */
 export async function findReusable(
   wantedStrings: readonly WantedString[],
@@ -35,8 +35,8 @@ export async function findReusable(
   const valuesByMeaning = new Map<string, EqualValues>();
   for (const candidate of candidates) {
     if (slice.isOver) await slice.rest();
-    const { project, locale, file, key } = candidate;
-    if (plannedLocations.has(locationIdentity(project, locale, file, key))) continue;
+    const { project, locale, file, key, isObsolete } = candidate;
+    if (isObsolete !== true && plannedLocations.has(locationIdentity(project, locale, file, key))) continue;
     const meaningKey = meaningIdentity(candidate);
     const values = valuesByMeaning.get(meaningKey) ?? new Map<string, EqualValue>();
     valuesByMeaning.set(meaningKey, addValue(values, candidate));
@@ -156,7 +156,7 @@ function checkedText(
   const restored = restore(text, protectedText ?? withNumbers(reading, [], source), {
     sourceLocale: source.locale,
     targetLocale: unit.locale,
-    isCell: isTableFile(unit.targetFile),
+    ...fileFacts(unit.targetFile),
     ...present({ maxChars }),
   });
   if (restored.problems.some(({ severity }) => severity === 'error')) return undefined;

@@ -2,7 +2,13 @@ import { present } from '../../../base/present.ts';
 import type { Unit } from '../../../formats/format.ts';
 import { findPlaceholders } from '../../../placeholders/findPlaceholders.ts';
 import { isAdvisedNumber, isOptionalNumber } from '../../../placeholders/check/formNumbers.ts';
-import { icuNumber, numberPlaceholder, onlyValue, showsNumber } from '../../../placeholders/read/numberPlaceholder.ts';
+import {
+  angularNumber,
+  choiceNumber,
+  numberPlaceholder,
+  onlyValue,
+  showsNumber,
+} from '../../../placeholders/read/numberPlaceholder.ts';
 import type {
   FormNumber,
   Placeholder,
@@ -28,15 +34,15 @@ type FormSource = Pick<SourceFile, 'syntaxesOf' | 'plurals'>;
 const maxExamples = 4;
 
 /**
- * Returns the numbers of a plural form whose placeholder the translation may add, must add or may omit. "1 day" has
- * none, but the Russian form, which is also for 21, needs it; and "%d day" may become "ein Tag".
+ * Returns the numbers of a plural form whose placeholder the translation may add, must add, may omit or may replace.
+ * "1 day" has none, but the Russian form, which is also for 21, needs it; and "%d day" may become "ein Tag".
  */
 export function numbersOfForm(form: PluralForm, source: FormSource, targetLocale: string): readonly FormNumber[] {
   const { branch } = form.text;
   const numbers = branch === undefined ? unitNumbers(form, source) : branchNumbers(form, branch, source, targetLocale);
   const isAdded = branch?.kind === 'added-plural';
   const mayChange = ({ number, isInSource }: FoundNumber): boolean =>
-    isAdded || !isInSource || isOptionalNumber(number) || isAdvisedNumber(number);
+    isAdded || !isInSource || isOptionalNumber(number) || isAdvisedNumber(number) || number.argument !== undefined;
   return numbers
     .filter((foundNumber) => foundNumber.number.examples.length > 0 && mayChange(foundNumber))
     .map(({ number }) => number);
@@ -77,6 +83,11 @@ function unitNumbers({ sourceUnit, plural, other }: PluralForm, source: FormSour
   const argumentRule = { needsAllArguments: isFormattedByPython(sourceUnit, syntaxes) };
   const examples = withoutDecimals(examplesOf(plural));
 
+  // The file names it: `{ $cards }` is the number of `{ $cards -> … }`.
+  const { countName } = sourceUnit;
+  const namedPlaceholder =
+    countName === undefined ? undefined : choiceNumber([...placeholders, ...placeholdersOfOther], countName, true);
+  if (namedPlaceholder !== undefined) return [toFoundNumber(namedPlaceholder, placeholders, examples)];
   // Certain by its family or name: `%n files`.
   const certainPlaceholder = numberPlaceholder(placeholders, placeholdersOfOther, argumentRule);
   if (certainPlaceholder === undefined) {
@@ -91,6 +102,10 @@ function unitNumbers({ sourceUnit, plural, other }: PluralForm, source: FormSour
   const mayOmitNumber =
     mayBeForNamedNumber(plural) || (!foundNumber.isInSource && hasOwnNumber(sourceUnit.text, placeholders));
   return [examples.length > 1 && mayOmitNumber ? asUncertain(foundNumber) : foundNumber];
+}
+
+function withArgument({ number, isInSource }: FoundNumber, argument: string): FoundNumber {
+  return { number: { ...number, argument }, isInSource };
 }
 
 function asUncertain({ number, isInSource }: FoundNumber): FoundNumber {
@@ -158,13 +173,17 @@ function branchNumbers(
     );
     const isInnermost = index === conditions.length - 1;
     // "a day" lacks the number, so the branch `other` shows which placeholder it would have: "# days".
+    const placeholdersOfOther = other && placeholdersOf(other, syntaxes);
     const placeholder =
-      icuNumber(placeholders, condition.argument, isInnermost) ??
-      (other && icuNumber(placeholdersOf(other, syntaxes), condition.argument, isInnermost));
+      choiceNumber(placeholders, condition.argument, isInnermost) ??
+      (placeholdersOfOther && choiceNumber(placeholdersOfOther, condition.argument, isInnermost)) ??
+      (placeholdersOfOther && angularNumber(condition.argument, placeholders, placeholdersOfOther));
     if (placeholder === undefined) return [];
     const message = { branches, locale: targetLocale, plurals: source.plurals };
     const examples = withoutDecimals(branchExamples(branch, index, message));
-    return [toFoundNumber(placeholder, placeholders, examples.slice(0, maxExamples))];
+    const foundNumber = toFoundNumber(placeholder, placeholders, examples.slice(0, maxExamples));
+    const printsArgument = isInnermost && condition.offset === 0 && placeholder.syntax === 'icu';
+    return [printsArgument ? withArgument(foundNumber, condition.argument) : foundNumber];
   });
 }
 

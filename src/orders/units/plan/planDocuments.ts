@@ -9,7 +9,7 @@ import { documentTarget, type SourceDocument } from '../files/sourceDocument.ts'
 import type { DocumentRef, UnitRef } from '../../model/unitRef.ts';
 import { unitIdentity } from '../../model/unitName.ts';
 import type { Plan, PlannedJob, SkippedUnit, SkipReason } from '../../model/plan/plan.ts';
-import { languageOf, supportedLocales } from '../../model/plan/plannedLocales.ts';
+import { sourceLanguageOf, supportedLocales } from '../../model/plan/plannedLocales.ts';
 import { noText, type ProtectedText } from '../../../placeholders/read/placeholder.ts';
 import { present } from '../../../base/present.ts';
 
@@ -37,7 +37,7 @@ export async function planDocuments(request: DocumentRequest): Promise<Plan> {
   const isLikeFirst = (document: SourceDocument): boolean =>
     document.project.id === project.id && isSameLocale(document.locale, sourceLocale);
   if (!documents.every(isLikeFirst)) throw new OrderError('mixed-documents');
-  const sourceLanguage = languageOf(sourceLocale, languages);
+  const sourceLanguage = sourceLanguageOf(sourceLocale, languages);
   const jobs: PlannedJob[] = [];
   const skipped: SkippedUnit[] = [];
   // A document of an order must not be delivered to the path of another one or of a source.
@@ -143,7 +143,7 @@ export function planPassage(
     if (isInFlight(history.inFlight, unit)) skipped.push({ key: title, locale, reason: 'in-flight' });
     else jobs.push(job);
   }
-  const sourceLanguage = languageOf(locales.source, languages);
+  const sourceLanguage = sourceLanguageOf(locales.source, languages);
   return { sourceLocale: locales.source, sourceLanguage, jobs, skipped, ...failedLocales, ...untilOf(history) };
 }
 

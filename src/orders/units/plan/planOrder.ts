@@ -1,24 +1,25 @@
 import { present } from '../../../base/present.ts';
 import type { Unit } from '../../../formats/format.ts';
-import { protect } from '../../../placeholders/protect.ts';
-import { UnprotectableError, type FormNumber, type ProtectedText } from '../../../placeholders/read/placeholder.ts';
+import type { ProtectedText } from '../../../placeholders/read/placeholder.ts';
 import type { SourceFile, TargetFile } from '../files/localeFile.ts';
 import { rehearseDelivery } from '../files/rehearseDelivery.ts';
-import { targetUnitOf } from '../../../formats/targetUnit.ts';
-import { type LastDelivery, type PlanHistory, isInFlight, mayBeInFlight } from '../../model/plan/planHistory.ts';
+import { isTranslatedInOtherForms, targetUnitOf } from '../../../formats/targetUnit.ts';
+import { type LastDelivery, type PlanHistory, isOnOrder, mayBeInFlight } from '../../model/plan/planHistory.ts';
 import { hashText } from '../../model/hash.ts';
-import { pluralSetOf, sourceHashOf } from '../../model/sourceUnit.ts';
+import { isOrderedText, sourceHashOf } from '../../model/sourceUnit.ts';
 import { unitIdentity, titleOfUnit } from '../../model/unitName.ts';
 import type { UnitRef } from '../../model/unitRef.ts';
 import { alignedUnits } from './alignedUnits.ts';
-import { numbersOfForm, withNumbers } from './numbersOfForm.ts';
+import { numbersOfForm } from './numbersOfForm.ts';
+import { tryProtect } from './tryProtect.ts';
 import { isUntranslated } from '../source/unitLocator.ts';
 import type { SameCandidates, SameUnit } from './sameAsSource.ts';
+import { SameCollector } from './sameCollector.ts';
 import { translatorNote } from './translatorNote.ts';
-import { wantedTexts, type WantedText } from './wantedTexts.ts';
+import { wantedTexts } from './wantedTexts.ts';
 import { wantedUnits, wholePlurals, type WantedUnit } from './wantedUnits.ts';
 import type { Plan, PlannedJob, PlanReason, SameText, SkippedUnit, SkipReason } from '../../model/plan/plan.ts';
-import { languageOf, supportedLocales } from '../../model/plan/plannedLocales.ts';
+import { languageOf, sourceLanguageOf, supportedLocales } from '../../model/plan/plannedLocales.ts';
 import { untilOf } from './planDocuments.ts';
 
 /** What to plan: the units of a source file, into the locales of these targets. */
@@ -54,7 +55,7 @@ export interface SameAsSourceChoice {
  */
 export async function planOrder(request: PlanRequest): Promise<Plan> {
   const { source, targets, languages, history, drafts } = request;
-  const sourceLanguage = languageOf(source.locale, languages);
+  const sourceLanguage = sourceLanguageOf(source.locale, languages);
   const skipped: SkippedUnit[] = [];
   const jobs: PlannedJob[] = [];
   const { supported, failedLocales } = supportedLocales(
@@ -111,6 +112,8 @@ interface Draft {
   /** See `PlannedJob`. */
   readonly sameAs: string | undefined;
   readonly units: UnitRef[];
+  /** Those of the units that are plural forms with the translation of another form. */
+  readonly copies: UnitRef[];
   readonly notes: string[];
 }
 
@@ -154,6 +157,14 @@ export function draftTarget(request: Omit<PlanRequest, 'targets' | 'drafts'>, ta
     const { id, sourceUnit, position } = wantedUnit;
     if (!isInScope(sourceUnit.id)) continue;
     const targetUnit = position === undefined ? targetUnitOf(target.units, id) : aligned[position];
+    const isTranslatedOtherwise =
+      targetUnit === undefined &&
+      selected === undefined &&
+      isTranslatedInOtherForms(source.format.id, target.units, id);
+    if (isTranslatedOtherwise) {
+      sameCollector.addTranslated(wantedUnit, targetUnit);
+      continue;
+    }
     const delivered = targetUnit === undefined ? undefined : deliveryOf(id);
     // Three kinds of reasons: the state of the translation, that it equals its source, and the source's history.
     const reasonOfState = selected === undefined ? whyOrder(wantedUnit, targetUnit, delivered) : 'selected';
@@ -187,34 +198,14 @@ export function draftTarget(request: Omit<PlanRequest, 'targets' | 'drafts'>, ta
   return { target, targetLanguage, drafts: [...drafts.values()], same: sameCollector.units, skipped };
 }
 
-/** Collects the units that equal their source. A plural is translated if any of its forms is. */
-class SameCollector {
-  readonly #units: WantedUnit[] = [];
-  readonly #translatedSets = new Set<string>();
-
-  add(wantedUnit: WantedUnit): void {
-    this.#units.push(wantedUnit);
-  }
-
-  /** Adds a unit that is missing or differs from its source. A form that is missing because it is unused is ignored. */
-  addTranslated({ sourceUnit, unusedNextTo }: WantedUnit, targetUnit: Unit | undefined): void {
-    const setId = pluralSetOf(sourceUnit);
-    const isMissingAsUnused = targetUnit === undefined && unusedNextTo !== undefined;
-    if (setId !== undefined && !isMissingAsUnused) this.#translatedSets.add(setId);
-  }
-
-  get units(): readonly WantedUnit[] {
-    return this.#units.filter(({ sourceUnit }) => {
-      const setId = pluralSetOf(sourceUnit);
-      return setId === undefined || !this.#translatedSets.has(setId);
-    });
-  }
-}
-
-/** Returns how many units of a target are missing or changed, and how many have a simulated translation. */
+/**
+ * Returns how many units of a target are missing or changed, and how many have a simulated translation. A plural form
+ * that is a copy of another one is not counted.
+ */
 export function countDraftedUnits({ drafts }: TargetDraft): { readonly missing: number; readonly simulated: number } {
   const counts = { missing: 0, simulated: 0 };
-  for (const { reason, units } of drafts) counts[reason === 'simulated' ? 'simulated' : 'missing'] += units.length;
+  for (const { reason, units, copies } of drafts)
+    counts[reason === 'simulated' ? 'simulated' : 'missing'] += units.length - copies.length;
   return counts;
 }
 
@@ -250,12 +241,12 @@ interface UnitToOrder {
 function addDrafts(
   drafts: Map<string, Draft>,
   { wantedUnit, unit, reason }: UnitToOrder,
-  { source, history: { inFlight } }: Pick<PlanRequest, 'source' | 'history'>,
+  { source, history }: Pick<PlanRequest, 'source' | 'history'>,
   target: TargetFile,
 ): SkipReason | undefined {
   const { sourceUnit } = wantedUnit;
   // Whether `unit` itself is on order has been checked before.
-  const isNotOnOrder = (ref: UnitRef): boolean => ref === unit || !isInFlight(inFlight, ref);
+  const isNotOnOrder = (ref: UnitRef): boolean => ref === unit || !isOnOrder(history, ref);
   const refOfKey = (key: string): UnitRef => {
     if (key === unit.key) return unit;
     return unitRef(source, target, { id: key, sourceUnit }, targetUnitOf(target.units, key));
@@ -304,10 +295,12 @@ function addDrafts(
       protectedText,
       sameAs: wantedUnit.plural === undefined && text.branch === undefined ? draftKey : undefined,
       units: [],
+      copies: [],
       notes: [],
     };
     drafts.set(draftKey, draft);
     draft.units.push(...units);
+    draft.copies.push(...units.filter(({ key }) => key !== wantedUnit.id));
     const context = { locale: target.locale, plurals: source.plurals };
     if (draft.notes.length < maxNotes)
       draft.notes.push(translatorNote(wantedUnit, { ...text, protectedText }, context));
@@ -347,7 +340,8 @@ function toJob(
   targetLanguage: string,
 ): PlannedJob {
   const unitsWithoutNote = units.length - notes.length;
-  const furtherUnits = unitsWithoutNote > 0 ? [`… and in ${unitsWithoutNote} more places.`] : [];
+  const morePlaces = unitsWithoutNote === 1 ? 'one more place' : `${unitsWithoutNote} more places`;
+  const furtherUnits = unitsWithoutNote > 0 ? [`… and in ${morePlaces}.`] : [];
   return {
     title,
     protectedText,
@@ -355,7 +349,7 @@ function toJob(
     targetLanguage,
     units,
     reason,
-    note: shorten([...notes, ...furtherUnits].join('\n\n')),
+    note: shorten([...notes.filter((note) => note !== ''), ...furtherUnits].join('\n\n')),
     ...present({ maxChars, sameAs, isForm: isForm ? (true as const) : undefined }),
   };
 }
@@ -379,7 +373,7 @@ function whyOrder(
 ): PlanReason | undefined {
   if (targetUnit === undefined || targetUnit.text === '' || targetUnit.needsWork === true) return 'missing';
   if (delivered === undefined) return undefined;
-  if (!delivered.simulated && delivered.sourceHash === sourceHashOf(sourceUnit)) return undefined;
+  if (!delivered.simulated && isOrderedText(sourceUnit, delivered.sourceHash)) return undefined;
   // A text that was edited after its delivery is no longer a simulated or outdated translation of this extension.
   if (delivered.valueHash !== hashText(targetUnit.text)) return undefined;
   return delivered.simulated ? 'simulated' : 'changed';
@@ -395,14 +389,19 @@ function isUntouched(
   // The delivered translation is the value in the file, which equals its source.
   const wasDelivered = delivered !== undefined && delivered.valueHash === sourceHashOf(sourceUnit);
   if (wasDelivered || whyUntranslatable(sourceUnit) !== undefined) return false;
-  return !mayBeInFlight(history.inFlight, id) || !isInFlight(history.inFlight, toRef());
+  return !mayBeInFlight(history.inFlight, id) || !isOnOrder(history, toRef());
 }
 
 function whySkip(sourceUnit: Unit, unit: UnitRef, history: PlanHistory): SkipReason | undefined {
-  return whyUntranslatable(sourceUnit) ?? (isInFlight(history.inFlight, unit) ? 'in-flight' : undefined);
+  const { earlierText } = sourceUnit;
+  const isOnOrderNow =
+    isOnOrder(history, unit) ||
+    (earlierText !== undefined && isOnOrder(history, { ...unit, sourceHash: hashText(earlierText) }));
+  return whyUntranslatable(sourceUnit) ?? (isOnOrderNow ? 'in-flight' : undefined);
 }
 
-function whyUntranslatable(sourceUnit: Unit): SkipReason | undefined {
+/** Returns why a string is never ordered, whatever its translation is; undefined if it may be. */
+export function whyUntranslatable(sourceUnit: Unit): SkipReason | undefined {
   if (sourceUnit.translatable === false) return 'not-translatable';
   return sourceUnit.text.trim() === '' ? 'empty' : undefined;
 }
@@ -411,22 +410,6 @@ function whyUntranslatable(sourceUnit: Unit): SkipReason | undefined {
 function hasMovedHere(unit: UnitRef, targetUnit: Unit | undefined, { moved }: PlanHistory): boolean {
   const movedUnit = moved?.get(unitIdentity(unit));
   return movedUnit !== undefined && isUntranslated(unit.targetHash, targetUnit?.needsWork, movedUnit.targetHash);
-}
-
-/** Returns a text with its placeholders protected; undefined if they can't be, so that the unit is skipped. */
-function tryProtect(
-  unit: Unit,
-  { text, branch }: WantedText,
-  source: SourceFile,
-  numbers: readonly FormNumber[],
-): ProtectedText | undefined {
-  try {
-    const protectedText = protect(text, source.syntaxesOf(unit), branch?.kind, source.apostrophesOf(unit));
-    return withNumbers(protectedText, numbers, source);
-  } catch (error) {
-    if (error instanceof UnprotectableError) return undefined;
-    throw error;
-  }
 }
 
 /** In UTF-16 units. The contract's limit of a comment is 25,000 characters, which also has the user's own comment. */

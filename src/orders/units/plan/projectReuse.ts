@@ -2,7 +2,7 @@ import { comparisonKey } from '../../../base/locale.ts';
 import { once } from '../../../base/once.ts';
 import { present } from '../../../base/present.ts';
 import { TimeSlice } from '../../../base/timeSlice.ts';
-import type { PluralCategory, Unit } from '../../../formats/format.ts';
+import type { ObsoleteUnit, PluralCategory, Unit } from '../../../formats/format.ts';
 import { joinPlural, splitKeyPath, splitPlural } from '../../../formats/kit/unitId.ts';
 import { protect } from '../../../placeholders/protect.ts';
 import { UnprotectableError, type ProtectedText } from '../../../placeholders/read/placeholder.ts';
@@ -10,7 +10,7 @@ import type { SourceFile, TargetFile } from '../files/localeFile.ts';
 import { targetUnitOf } from '../../../formats/targetUnit.ts';
 import { type LastDelivery, type PlanHistory, isInFlight } from '../../model/plan/planHistory.ts';
 import { hashText } from '../../model/hash.ts';
-import { pluralSetOf, sourceUnitOf } from '../../model/sourceUnit.ts';
+import { isOrderedText, pluralSetOf, sourceUnitOf } from '../../model/sourceUnit.ts';
 import { messageIdentity } from '../../model/unitName.ts';
 import { isFileUnit, type WholeUnit } from '../../model/unitRef.ts';
 import { hasSameUnits } from './planOrder.ts';
@@ -65,6 +65,8 @@ export interface Candidate extends FoundLocation {
   readonly text: string;
   /** How the candidate's format and program read its source text. */
   readonly reading: ProtectedText;
+  /** The file kept it when its string was no longer in use, so it may be the translation of its own string. */
+  readonly isObsolete?: true;
 }
 
 /**
@@ -260,6 +262,31 @@ export function candidatesIn(
   return [...candidates.values()];
 }
 
+/** Returns the candidates among translations that a target kept of strings that were no longer in use. */
+export function obsoleteCandidates(
+  source: SourceFile,
+  target: TargetFile,
+  { forms }: WantedGroup,
+  { history, obsolete }: { readonly history: PlanHistory; readonly obsolete: readonly ObsoleteUnit[] },
+): readonly Candidate[] {
+  const { byId, meaningOf, readingOf } = lookupOf(source);
+  const isTranslation = translationTest(source, target, history);
+  return obsolete.flatMap(({ id: key, text, plural, pluralSource }): readonly Candidate[] => {
+    const sourceUnit = sourceUnitOf(byId, key);
+    if (sourceUnit === undefined || !forms.get(meaningOf(sourceUnit))?.has(plural)) return [];
+    // gettext identifies a plural by its singular, so the plural of an obsolete entry may be another one.
+    const base = splitPlural(key)?.base ?? key;
+    const otherForm = byId.get(joinPlural({ base, category: 'other', ordinal: false }));
+    if (pluralSource !== undefined && otherForm?.text !== pluralSource) return [];
+    if (!isTranslation(key, sourceUnit, { id: key, text, start: 0, end: 0 })) return [];
+    const reading = readingOf(sourceUnit);
+    if (reading === undefined) return [];
+    const location = { project: source.project.id, locale: target.locale, file: target.path, key };
+    const facts = present({ category: plural });
+    return [{ ...location, meaning: meaningOf(sourceUnit), text, reading, isObsolete: true, ...facts }];
+  });
+}
+
 /** Returns a function that says whether a value is a finished translation of its source. */
 function translationTest(
   source: SourceFile,
@@ -292,5 +319,5 @@ function keyOfForm(unit: Unit, category: PluralCategory | undefined): string | u
 function isUpToDate(sourceUnit: Unit, targetUnit: Unit, delivered: LastDelivery | undefined): boolean {
   const isDelivered = delivered?.valueHash === hashText(targetUnit.text);
   if (!isDelivered) return true;
-  return !delivered.simulated && delivered.sourceHash === hashText(sourceUnit.text);
+  return !delivered.simulated && isOrderedText(sourceUnit, delivered.sourceHash);
 }

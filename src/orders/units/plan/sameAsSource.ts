@@ -4,6 +4,7 @@ import type { SourceFile, TargetFile } from '../files/localeFile.ts';
 import { pluralSetOf } from '../../model/sourceUnit.ts';
 import { compareValues, KeptShares, untranslatedAround, valueOf, type ComparedValues } from './comparedValues.ts';
 import { sourceWordsOf, type SourceWords, type TextKind } from './sourceWords.ts';
+import { standardNamesOf, type StandardNames } from './standardNames.ts';
 import type { WantedUnit } from './wantedUnits.ts';
 
 /** A value of a target that equals its source: a unit, or a plural with all its forms. */
@@ -21,6 +22,7 @@ export interface SameForm {
 /** Why a value is rightly equal to its source. */
 export type RightReason =
   | Extract<TextKind, 'wordless' | 'code' | 'name'>
+  | 'standard-name' // a name of a region, language, currency or unit that both languages have, see `StandardNames`
   | 'in-most-locales' // a term that the other locales have, too
   | 'same-word' // a word that both languages have, as the rest of the locale shows
   | 'confirmed'; // by the user
@@ -58,6 +60,7 @@ export async function findSameAsSource(
   if (inOtherLanguages.every(({ same }) => same.length === 0)) return new Map();
   const slice = new TimeSlice();
   const words = sourceWordsOf(source);
+  const standardNames = await standardNamesOf(source, slice);
   const positions = new Map(source.units.map(({ id }, index) => [id, index]));
   const byLanguage = new Map<string, Compared[]>();
   for (const { target, same } of inOtherLanguages) {
@@ -71,7 +74,7 @@ export async function findSameAsSource(
   for (const localesOfLanguage of byLanguage.values()) {
     const keptElsewhere = keptShares.without(localesOfLanguage);
     for (const compared of localesOfLanguage) {
-      const judge = new Judge(compared, { words, positions, keptShares: keptElsewhere });
+      const judge = new Judge(compared, { words, standardNames, positions, keptShares: keptElsewhere });
       results.set(compared.target.locale, divide(compared, judge, isConfirmed));
       if (slice.isOver) await slice.rest();
     }
@@ -169,6 +172,7 @@ const priorSentences = 2;
 /** The facts about a source file that the decision needs. */
 interface JudgeFacts {
   readonly words: SourceWords;
+  readonly standardNames: StandardNames;
   /** The positions of the source's units, by id. */
   readonly positions: ReadonlyMap<string, number>;
   /** The share of the other languages' locales that keep each text, by position; NaN if it is unknown. */
@@ -225,7 +229,10 @@ class Judge {
   whyRight({ sourceUnit, position }: WantedUnit): RightReason | undefined {
     const index = position ?? this.#facts.positions.get(sourceUnit.id) ?? 0;
     const kind = this.#facts.words.kindOf(sourceUnit, index);
-    if (kind === 'wordless' || kind === 'code' || kind === 'name') return kind;
+    if (kind === 'wordless' || kind === 'code') return kind;
+    const { locale } = this.#compared.target;
+    if (this.#facts.standardNames.isSameIn(locale, sourceUnit.text)) return 'standard-name';
+    if (kind === 'name') return kind;
     const group = groupOf(this.#facts.keptShares[index] ?? Number.NaN);
     const untranslatedShare = this.#shareUntranslated(index, group);
     // How often ordinary texts, and those that are the same in all languages, are in the group of this text.

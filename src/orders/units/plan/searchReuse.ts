@@ -18,6 +18,7 @@ import {
   candidatesIn,
   groupWanted,
   hasTextOf,
+  obsoleteCandidates,
   wantedStrings,
   type Candidate,
   type ReusableString,
@@ -131,7 +132,10 @@ async function candidatesOf(
     const locale = findLocale(source.targetLocales, group.locale);
     if (locale === undefined || !hasTextOf(source, group)) continue;
     const target = await reader.target(source, locale, signal);
-    if (target !== undefined) candidates.push(...candidatesIn(source, target, group, history));
+    if (target === undefined) continue;
+    candidates.push(...candidatesIn(source, target, group, history));
+    const obsolete = target.text === undefined ? [] : await source.format.obsolete(target.text, locale, signal);
+    candidates.push(...obsoleteCandidates(source, target, group, { history, obsolete }));
   }
   return candidates;
 }

@@ -32,12 +32,16 @@ export interface CopiedForm {
 
 type PluralType = 'cardinal' | 'ordinal';
 
-/** Returns a function for the forms of each set of a target, by the rules of the program that will read the file. */
-export function targetForms(source: SourceFile, target: TargetFile): (member: PluralMember) => TargetForms {
+/**
+ * Returns a function for the forms of each set of a target, by the rules of the program that will read the file. It
+ * returns undefined for a set that is a single text.
+ */
+export function targetForms(source: SourceFile, target: TargetFile): (member: PluralMember) => TargetForms | undefined {
   const seenForms = once(() => cardinalFormsIn(source, target));
   const formsByFacts = new Map<string, TargetForms>();
   const declaredExamples = source.format.pluralExamples?.(target.text ?? '', target.locale);
   return (member) => {
+    if (isSingleText(source, member)) return undefined;
     const { ordinal } = member;
     const readsZero = source.plurals.readsZero === true && !ordinal;
     const hasZero = readsZero && hasForm(source, { ...member, category: 'zero' });
@@ -49,6 +53,21 @@ export function targetForms(source: SourceFile, target: TargetFile): (member: Pl
     formsByFacts.set(factsKey, forms);
     return forms;
   };
+}
+
+/** Formats in which only the names of the keys show that a map is a plural set. */
+const formatsWithSetsByKeys: ReadonlySet<string> = new Set(['toml', 'yaml', 'yaml-1.1', 'yaml-locales']);
+
+/**
+ * Whether a set is a single text and no plural: `[search] other = "Search"`, as go-i18n and Hugo write every text, or a
+ * map with the word “other”. It has no other form although its language needs one, and no placeholder for a number.
+ */
+function isSingleText(source: SourceFile, member: PluralMember): boolean {
+  if (member.ordinal || !formatsWithSetsByKeys.has(source.format.id)) return false;
+  const formsOfSet = cldrPluralCategories.filter((category) => hasForm(source, { ...member, category }));
+  if (formsOfSet.length !== 1 || categoriesOf(source, source.locale, 'cardinal').length === 1) return false;
+  const text = textsById(source).get(joinPlural({ ...member, category: 'other' }));
+  return text !== undefined && !/[%{]/u.test(text);
 }
 
 /** The facts that determine the forms of a set. Sets with the same facts have the same forms. */

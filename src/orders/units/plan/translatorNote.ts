@@ -27,7 +27,8 @@ export function translatorNote(
   context: NoteContext,
 ): string {
   const { id, sourceUnit, plural } = wantedUnit;
-  const lines = [`Key: ${plainLine(readableId(id), maxKeyLength)}`];
+  const key = telltaleKey(id, sourceUnit.text);
+  const lines = key === undefined ? [] : [`Key: ${plainLine(key, maxKeyLength)}`];
   if (sourceUnit.note !== undefined) lines.push(sourceUnit.note);
   if (plural !== undefined) lines.push(formSentence(plural, context.locale));
   if (text.branch !== undefined) lines.push(...branchSentences(text, context, sourceUnit.integers));
@@ -36,6 +37,24 @@ export function translatorNote(
   if (text.copiedFor === 'decimals') lines.push('The same text is used with decimals, such as 1.5.');
   if (sourceUnit.maxChars !== undefined) lines.push(`At most ${sourceUnit.maxChars} characters.`);
   return lines.join('\n');
+}
+
+/** Numbers, hashes and ids of Interface Builder, before the name of a property: `4f2c9a0b`, `Ddf-3c-xkq.title`. */
+const meaninglessKey =
+  /^(?:\d{6,}|[0-9a-f]{8,}|[0-9a-f-]{32,}|(?=[^.]*\d)[A-Za-z0-9]{3}-[A-Za-z0-9]{2}-[A-Za-z0-9]{3})(?:\.|$)/u;
+
+/**
+ * Returns what a key tells translators: not a key that is the text itself, as in PO files, where only a context before
+ * it says something, and no hash or number.
+ */
+function telltaleKey(id: string, text: string): string | undefined {
+  const readable = readableId(id);
+  const withoutForm = readable.replace(/#[a-z]+$/u, '');
+  let key = readable;
+  if (withoutForm === text) return undefined;
+  if (withoutForm.endsWith(`.${text}`)) key = withoutForm.slice(0, -text.length - 1);
+  key = key.replace(meaninglessKey, '');
+  return key === '' ? undefined : key;
 }
 
 /** “This is the plural form “few” in Polish, used with numbers such as 2, 3, 4 (for count).” `of` is “ (for count)”. */
@@ -47,10 +66,11 @@ function formSentence({ category, type, examples, hasUncertainRules }: WantedFor
 }
 
 /** Says that the number must be written, although the source writes it as a word, as a digit or not at all. */
-function numberSentence({ text, examples, isUncertain }: FormNumber, locale: string): string {
+function numberSentence({ text, syntax, examples, isUncertain }: FormNumber, locale: string): string {
   const use = isUncertain ? 'may be used' : 'is used';
   const used = `In ${displayName(locale)}, this form ${use} for the numbers ${examples.join(', ')} …`;
-  return `${used}, so write the number as [[[${text}]]].`;
+  // Tags are sent without brackets.
+  return `${used}, so write the number as ${syntax === 'tag' ? text : `[[[${text}]]]`}.`;
 }
 
 /** Explains the branch of an ICU message, or the form between bars, that a text is. */

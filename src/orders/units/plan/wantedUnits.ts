@@ -4,13 +4,14 @@ import type { PluralCategory, Unit } from '../../../formats/format.ts';
 import type { SourceFile, TargetFile } from '../files/localeFile.ts';
 import { pluralSetOf, sourceUnitOf, unitsById } from '../../model/sourceUnit.ts';
 import { targetUnitOf } from '../../../formats/targetUnit.ts';
+import { pluralRulesOf } from '../../../locales/plurals/runtimePluralForms.ts';
 import { targetForms, type CopiedForm, type TargetForms } from './targetForms.ts';
 
 /** A unit of the target, and the source unit that it is translated from. */
 export interface WantedUnit {
   readonly id: string;
   readonly sourceUnit: Unit;
-  /** The position of `sourceUnit` among the source's units, if the unit is the same in all targets: no plural form. */
+  /** The position of `sourceUnit` among the source's units, if the unit has the same id in all targets. */
   readonly position?: number;
   readonly plural?: WantedForm;
   /** The form `other` of its plural in the source. */
@@ -35,17 +36,71 @@ export interface WantedForm {
   readonly copiedFor?: 'millions' | 'decimals';
 }
 
-/** Returns a target's units in the order of the source. Plurals have the forms that the program reads. */
+/** Returns a target's units that have their source in this file, in its order. Plurals have the forms that the program reads. */
 export function wantedUnits(source: SourceFile, target: TargetFile): readonly WantedUnit[] {
   const { byId, entries, hasSets } = sourceEntries(source.units);
   const formsOf = hasSets ? targetForms(source, target) : undefined;
+  const singulars = singularKeys(source, target);
+  const idsInSource = source.idsInto?.(target.locale);
   const units: WantedUnit[] = [];
   for (const entry of entries) {
+    const idOfEntry = 'member' in entry ? entry.firstUnit.id : entry.id;
+    if (source.idsInto !== undefined && idsInSource?.has(idOfEntry) !== true) continue;
     // Only a plural set has a `member`.
-    if (!('member' in entry)) units.push(entry);
-    else if (formsOf !== undefined) units.push(...wantedForms(entry, formsOf(entry.member), byId, target));
+    const member = 'member' in entry ? entry.member : singulars.get(entry.id);
+    const forms = member === undefined ? undefined : formsOf?.(member);
+    if (!('member' in entry)) {
+      const isSingular = member !== undefined && forms?.categories.includes('one') === true;
+      units.push(isSingular ? { ...entry, ...formFacts(member, 'one', forms, byId) } : entry);
+      continue;
+    }
+    if (forms === undefined) {
+      units.push({ id: idOfEntry, sourceUnit: entry.firstUnit });
+      continue;
+    }
+    const hasSingularKey = !entry.member.ordinal && singulars.has(entry.member.base);
+    const categories = forms.categories.filter((category) => !(hasSingularKey && category === 'one'));
+    units.push(...wantedForms(entry, { ...forms, categories }, byId, target));
   }
   return units;
+}
+
+/**
+ * Returns the units that are the form `one` of a plural although their keys have no suffix (`PluralUse.keyIsFallback`),
+ * with that plural, by their ids. None where the target has the form with the suffix.
+ */
+function singularKeys(source: SourceFile, target: TargetFile): ReadonlyMap<string, PluralMember> {
+  const { byId, entries, hasSets } = sourceEntries(source.units);
+  const singulars = new Map<string, PluralMember>();
+  if (!hasSets || source.plurals.keyIsFallback !== true) return singulars;
+  if (!pluralRulesOf(source.plurals.mechanism, source.locale).categories.includes('one')) return singulars;
+  for (const entry of entries) {
+    if (!('member' in entry) || entry.member.ordinal) continue;
+    const { base } = entry.member;
+    const id = joinPlural({ ...entry.member, category: 'one' });
+    const hasSuffix = byId.has(id) || (targetUnitOf(target.units, id)?.text ?? '') !== '';
+    if (!hasSuffix && byId.has(base)) singulars.set(base, entry.member);
+  }
+  return singulars;
+}
+
+/** Returns what is known about a form of a plural, whichever unit it is translated from. */
+function formFacts(
+  member: PluralMember,
+  category: PluralCategory,
+  forms: TargetForms,
+  byId: ReadonlyMap<string, Unit>,
+): Required<Pick<WantedUnit, 'plural'>> & Pick<WantedUnit, 'other'> {
+  const other = byId.get(joinPlural({ ...member, category: 'other' }));
+  return {
+    plural: {
+      category,
+      type: member.ordinal ? 'ordinal' : 'cardinal',
+      examples: forms.examples.get(category) ?? [],
+      ...present({ hasUncertainRules: forms.hasUncertainRules ? (true as const) : undefined }),
+    },
+    ...present({ other }),
+  };
 }
 
 /** Returns the units for the forms that a plural has in the target. */
@@ -55,21 +110,9 @@ function wantedForms(
   byId: ReadonlyMap<string, Unit>,
   target: TargetFile,
 ): readonly WantedUnit[] {
-  const type = member.ordinal ? 'ordinal' : 'cardinal';
-  const other = byId.get(joinPlural({ ...member, category: 'other' }));
   const toForm = (category: PluralCategory): Form => {
     const id = joinPlural({ ...member, category });
-    return {
-      id,
-      sourceUnit: sourceUnitOf(byId, id) ?? firstUnit,
-      plural: {
-        category,
-        type,
-        examples: forms.examples.get(category) ?? [],
-        ...present({ hasUncertainRules: forms.hasUncertainRules ? (true as const) : undefined }),
-      },
-      ...present({ other }),
-    };
+    return { id, sourceUnit: sourceUnitOf(byId, id) ?? firstUnit, ...formFacts(member, category, forms, byId) };
   };
   return [
     ...markIdenticalForms(withCopies(forms.categories.map(toForm), forms.copies, target)),

@@ -3,8 +3,7 @@ import type { Unit } from '../../../formats/format.ts';
 import { joinPlural, splitPlural } from '../../../formats/kit/unitId.ts';
 import type { SourceFile } from '../files/localeFile.ts';
 import { splitsOfOrder } from '../files/splitMessage.ts';
-import { hashText } from '../../model/hash.ts';
-import { sourceUnitOf } from '../../model/sourceUnit.ts';
+import { isOrderedText, isOtherText, sourceUnitOf } from '../../model/sourceUnit.ts';
 import type { SourceState } from '../../model/sourceState.ts';
 import type { FileUnit, UnitRef } from '../../model/unitRef.ts';
 import type { OpenedSource } from './sourceIndex.ts';
@@ -15,8 +14,8 @@ export function compareUnit(
   { source, byId }: Pick<OpenedSource, 'source' | 'byId'>,
 ): Extract<SourceState, { readonly kind: 'same' | 'changed' }> | { readonly kind: 'gone' } {
   const sourceUnit = sourceUnitOf(byId, unit.key);
-  if (sourceUnit === undefined) return { kind: 'gone' };
-  if (hashText(sourceUnit.text) === unit.sourceHash) return { kind: 'same' };
+  if (sourceUnit === undefined || isOtherText(byId, unit)) return { kind: 'gone' };
+  if (isOrderedText(sourceUnit, unit.sourceHash)) return { kind: 'same' };
   return { kind: 'changed', ...present({ text: textNow(unit, sourceUnit, source) }) };
 }
 

@@ -1,5 +1,6 @@
 import { isSameLocale } from '../../../base/locale.ts';
 import { present } from '../../../base/present.ts';
+import type { Unit } from '../../../formats/format.ts';
 import { splitPlural } from '../../../formats/kit/unitId.ts';
 import type { OrderRecord, ProjectAccess } from '../../journal/account/orderContext.ts';
 import { isTargetPath, openTargetFile, type SourceFile, type TargetFile } from '../files/localeFile.ts';
@@ -13,7 +14,7 @@ import { compareUnit, keysWithText } from './compareUnit.ts';
 import { type OpenedSource, SourceIndex, indexSource } from './sourceIndex.ts';
 import { isInFlight, type PlanHistory, type WaitingUnit } from '../../model/plan/planHistory.ts';
 import { TimeSlice } from '../../../base/timeSlice.ts';
-import { sourceUnitOf } from '../../model/sourceUnit.ts';
+import { sourceUnitOf, unitOfEarlierId } from '../../model/sourceUnit.ts';
 
 /** The order that units belong to. */
 export interface OrderedSource {
@@ -25,6 +26,8 @@ export interface OrderedSource {
 interface LocatorOptions {
   /** Has the files that are searched for lost texts, if reading all of them again would take too long. */
   readonly searchIndex?: SourceIndex;
+  /** Whether a place with a translation counts, which the user may replace. */
+  readonly translatedToo?: boolean;
   /** Returns a job's last known status. */
   readonly statusOf?: (jobId: string) => string | undefined;
 }
@@ -35,6 +38,7 @@ export class UnitLocator {
   readonly #searchIndex: SourceIndex;
   readonly #context: Pick<OrderRecord, 'ledger'>;
   readonly #statusOf: (jobId: string) => string | undefined;
+  readonly #translatedToo: boolean;
   readonly #targets = new Map<string, Promise<TargetFile | undefined>>();
   /** Identities of the units on order, and of the places that `take` has marked; read when first needed. */
   #taken: Set<string> | undefined;
@@ -44,6 +48,7 @@ export class UnitLocator {
     this.#index = index;
     this.#searchIndex = options.searchIndex ?? index;
     this.#statusOf = options.statusOf ?? (() => undefined);
+    this.#translatedToo = options.translatedToo === true;
   }
 
   /**
@@ -58,7 +63,10 @@ export class UnitLocator {
       const state = statesInPlace[index] ?? { kind: 'same' };
       // A unit without a state is reported as removed at the end, unless a new place is found.
       if (state.kind !== 'gone') states.set(unit, state);
-      if (isFileUnit(unit) && isLost(state)) lostUnits.push(unit);
+      if (!isFileUnit(unit) || !isLost(state)) continue;
+      const earlierUnit = await this.#unitOfEarlierId(unit);
+      if (earlierUnit === undefined) lostUnits.push(unit);
+      else states.set(unit, { kind: 'moved', to: { ...unit, key: earlierUnit.id } });
     }
     for (const group of Map.groupBy(lostUnits, groupOf).values()) {
       const places = await this.#freePlaces(group, order);
@@ -99,6 +107,12 @@ export class UnitLocator {
     return { kind: content.hasText(sourceText) ? 'same' : 'removed' };
   }
 
+  /** Returns the unit that an earlier version ordered under an id that its reading of the file gave it. */
+  async #unitOfEarlierId(unit: FileUnit): Promise<Unit | undefined> {
+    const reading = await this.#index.read(unit.project, unit.file);
+    return reading.kind === 'open' ? unitOfEarlierId(reading.byId, unit) : undefined;
+  }
+
   /** Returns the places where the units of a group may be now: those in their own files or, without any, in others. */
   async #freePlaces(group: readonly FileUnit[], { sourceLocale }: OrderedSource): Promise<readonly FileUnit[]> {
     // The units of a group have the same text, so any of them stands for all.
@@ -132,7 +146,7 @@ export class UnitLocator {
     const targetHash = targetUnit === undefined || targetUnit.text === '' ? undefined : hashText(targetUnit.text);
     const targetFile = target.path;
     const place = { ...unitWithoutTarget, file: source.path, key, targetFile, ...present({ targetHash }) };
-    const hasTranslation = !isUntranslated(targetHash, targetUnit?.needsWork, orderedHash);
+    const hasTranslation = !this.#translatedToo && !isUntranslated(targetHash, targetUnit?.needsWork, orderedHash);
     if (hasTranslation || isInFlight(this.#takenPlaces(), place)) return undefined;
     return place;
   }
@@ -198,7 +212,9 @@ export async function withMovedUnits(
     const waitingWithText = openedSource.hashes().flatMap((hash) => waitingOfProject.get(hash) ?? []);
     for (const { unit, sourceLocale } of waitingWithText) {
       if (!isFileUnit(unit) || !isSameLocale(sourceLocale, source.locale)) continue;
-      if (!(await isGone(unit, openedSource, index))) continue;
+      const earlierUnit = unit.file === source.path ? unitOfEarlierId(openedSource.byId, unit) : undefined;
+      if (earlierUnit !== undefined) moved.set(messageIdentity({ ...unit, key: earlierUnit.id }), unit);
+      if (earlierUnit !== undefined || !(await isGone(unit, openedSource, index))) continue;
       for (const key of keysWithText(unit, openedSource))
         moved.set(messageIdentity({ ...unit, file: source.path, key }), unit);
     }

@@ -21,7 +21,7 @@ describe('estimateScope', () => {
     const inputs = {
       gaps: new TranslationGaps([], { history, languages: ['en', 'de'] }, noPorts),
       tier: 'standard',
-      prices: pricesOf('en', { pairs, languages: [] }, []),
+      prices: pricesOf(['en'], { pairs, languages: [] }, []),
     };
     const estimates = source.targetLocales.map((locale) => [locale, estimateScope(scope, locale, inputs)?.credits]);
     assert.deepEqual(estimates, [

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
-import { canUsePreferred, fittingGlossaries } from '../../../../src/commands/wizard/orderExtras.ts';
+import {
+  canUsePreferred,
+  fittingGlossaries,
+  type OrderedLanguages,
+} from '../../../../src/commands/wizard/orderExtras.ts';
 import type { Glossary, PreferredTranslators } from '../../../../src/service/interface/records.ts';
+
+function from(source: string, targets: readonly string[]): OrderedLanguages {
+  return targets.map((target) => ({ source, target }));
+}
 
 describe('canUsePreferred', () => {
   const preferred = (target: string, tier: string, ...ids: readonly string[]): PreferredTranslators => ({
@@ -18,16 +26,16 @@ describe('canUsePreferred', () => {
   ];
 
   it('is true if there are two preferred translators for each language in the tier', () => {
-    assert.equal(canUsePreferred(account, { source: 'en', targets: ['ja'] }, 'pro'), true);
-    assert.equal(canUsePreferred(account, { source: 'en', targets: ['ja', 'es'] }, 'pro'), true);
+    assert.equal(canUsePreferred(account, from('en', ['ja']), 'pro'), true);
+    assert.equal(canUsePreferred(account, from('en', ['ja', 'es']), 'pro'), true);
   });
 
   it('is false with fewer, with one listed twice, in another tier, or from another language', () => {
-    assert.equal(canUsePreferred(account, { source: 'en', targets: ['ja', 'fr'] }, 'pro'), false);
-    assert.equal(canUsePreferred(account, { source: 'en', targets: ['de'] }, 'pro'), false);
-    assert.equal(canUsePreferred(account, { source: 'en', targets: ['ja'] }, 'standard'), false);
-    assert.equal(canUsePreferred(account, { source: 'ja', targets: ['ja'] }, 'pro'), false);
-    assert.equal(canUsePreferred([], { source: 'en', targets: ['ja'] }, 'pro'), false);
+    assert.equal(canUsePreferred(account, from('en', ['ja', 'fr']), 'pro'), false);
+    assert.equal(canUsePreferred(account, from('en', ['de']), 'pro'), false);
+    assert.equal(canUsePreferred(account, from('en', ['ja']), 'standard'), false);
+    assert.equal(canUsePreferred(account, from('ja', ['ja']), 'pro'), false);
+    assert.equal(canUsePreferred([], from('en', ['ja']), 'pro'), false);
   });
 });
 
@@ -47,7 +55,7 @@ describe('fittingGlossaries', () => {
     glossary('d', 'en-GB', 'zh-Hant', 'ja'),
   ];
   const fitting = (source: string, ...targets: readonly string[]): readonly string[] =>
-    fittingGlossaries(all, { source, targets }).map(({ id }) => id);
+    fittingGlossaries(all, from(source, targets)).map(({ id }) => id);
 
   it('returns glossaries with the source and all targets, regardless of their regions', () => {
     assert.deepEqual(fitting('en', 'ja'), ['a', 'd']);

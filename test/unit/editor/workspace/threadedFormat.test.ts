@@ -7,6 +7,7 @@ import {
   threadedFormat,
   type FormatThread,
 } from '../../../../src/editor/workspace/threadedFormat.ts';
+import { setLocaleNames } from '../../../../src/base/locale.ts';
 import { FormatError } from '../../../../src/formats/format.ts';
 import { formatById } from '../../../../src/formats/formats.ts';
 
@@ -40,7 +41,10 @@ describe('threadedFormat', () => {
     );
     const other = createFormatThread(program);
     try {
-      assert.deepEqual(await other.run({ call: 'read', formatId: 'yaml', text: '', locale: undefined }), []);
+      assert.deepEqual(
+        await other.run({ call: 'read', formatId: 'yaml', path: 'en.yml', text: '', locale: undefined }),
+        [],
+      );
     } finally {
       other.dispose();
       await rm(folder, { recursive: true, force: true });
@@ -50,7 +54,7 @@ describe('threadedFormat', () => {
   const yaml = async () => {
     const format = await formatById('yaml');
     assert.ok(format !== undefined);
-    return { direct: format, threaded: threadedFormat(format, countedThread) };
+    return { direct: format, threaded: threadedFormat(format, 'en.yml', countedThread) };
   };
   const large = (count: number): string =>
     `en:\n${Array.from({ length: count }, (_, index) => `  key${index}: "Text number ${index}"\n`).join('')}`;
@@ -73,6 +77,60 @@ describe('threadedFormat', () => {
       direct.write(target, translations, { ...context, sourceText: text }),
     );
     assert.equal(threadUses, 2);
+  });
+
+  it('reads a large file with the names of locales that the settings had when it was called', async () => {
+    const format = await formatById('csv');
+    assert.ok(format !== undefined);
+    const threaded = threadedFormat(format, 'texts.csv', countedThread);
+    const rows = Array.from({ length: 6000 }, (_, index) => `key${index},Text number ${index},Текст номер ${index}\n`);
+    const text = `key,en,ua\n${rows.join('')}`;
+    try {
+      assert.deepEqual((await threaded.locales(text))?.targets, []);
+      for (const [names, targets] of [
+        [new Map([['ua', 'uk']]), ['ua']],
+        [new Map(), []],
+      ] as const) {
+        setLocaleNames(names);
+        assert.deepEqual((await threaded.locales(text))?.targets, targets);
+        assert.deepEqual(await threaded.locales(text), format.locales?.(text));
+      }
+      setLocaleNames(new Map([['ua', 'uk']]));
+      assert.deepEqual(await threaded.read(text, 'uk'), format.read(text, 'uk'));
+      assert.equal((await threaded.read(text, 'uk'))[7]?.text, 'Текст номер 7');
+      assert.equal(threadUses, 7);
+    } finally {
+      setLocaleNames(new Map());
+    }
+  });
+
+  it('starts again with the names of locales after a thread was ended', async () => {
+    const format = await formatById('csv');
+    assert.ok(format !== undefined);
+    const threaded = threadedFormat(format, 'texts.csv', countedThread);
+    const text = `key,en,ua\n${'a,Text,Текст\n'.repeat(20_000)}`;
+    setLocaleNames(new Map([['ua', 'uk']]));
+    try {
+      const controller = new AbortController();
+      const reading = threaded.read(text, 'uk', controller.signal);
+      controller.abort();
+      await assert.rejects(reading);
+      assert.deepEqual((await threaded.locales(text))?.targets, ['ua']);
+    } finally {
+      setLocaleNames(new Map());
+    }
+  });
+
+  it('reads a large file by what its path says', async () => {
+    const file = 'fastlane/metadata/android/en-US/full_description.txt';
+    const format = await formatById('store', file);
+    assert.ok(format !== undefined);
+    const threaded = threadedFormat(format, file, countedThread);
+    const text = 'Prices of the market. '.repeat(10_000);
+    const [unit] = await threaded.read(text, 'en');
+    assert.deepEqual([unit], format.read(text, 'en'));
+    assert.equal(unit?.maxChars, 4000);
+    assert.equal(threadUses, 1);
   });
 
   it('rejects a broken file with its location', async () => {

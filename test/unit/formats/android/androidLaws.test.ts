@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Unit } from '../../../../src/formats/format.ts';
-import { androidXml } from '../../../../src/formats/android/android.ts';
+import { androidXml, composeXml, mokoXml } from '../../../../src/formats/android/android.ts';
 import { hasValidSubstitutions } from '../../../../src/formats/android/androidSubstitutions.ts';
 import { describeLaws } from '../../../laws/describeLaws.ts';
 import { anyMarkup, anyText } from '../../../laws/hostileStrings.ts';
@@ -39,23 +39,38 @@ const markup = fc
       text.indexOf('<a ') <= text.indexOf('</a>'),
   );
 
-/** Two percent signs are refused in strings. Without an element a value is read as text, so references in it would be decoded. */
+/** Two percent signs are refused in strings. */
 function mayRefuse(text: string, unit: Unit): boolean {
-  return (
-    text.includes('\u0000') ||
-    !hasValidSubstitutions(text) ||
-    (unit.markup === true && /[&<]/.test(text) && !/<(?:[a-z]|!--)/.test(text.replace(/<!\[CDATA\[.*?\]\]>/gs, '')))
-  );
+  return text.includes('\u0000') || !hasValidSubstitutions(text) || losesReferences(text, unit);
 }
 
-describeLaws(androidXml, {
-  texts: fc.oneof(
-    anyText,
-    fc
-      .array(fc.oneof(pieces, fc.string({ unit: 'binary', maxLength: 3 })), { maxLength: 6 })
-      .map((parts) => parts.join(''))
-      .filter((text) => text.isWellFormed()),
-  ),
+const texts = fc.oneof(
+  anyText,
+  fc
+    .array(fc.oneof(pieces, fc.string({ unit: 'binary', maxLength: 3 })), { maxLength: 6 })
+    .map((parts) => parts.join(''))
+    .filter((text) => text.isWellFormed()),
+);
+
+/** Without an element a value is read as text, so references in it would be decoded. */
+function losesReferences(text: string, unit: Unit): boolean {
+  return unit.markup === true && /[&<]/.test(text) && !/<(?:[a-z]|!--)/.test(text.replace(/<!\[CDATA\[.*?\]\]>/gs, ''));
+}
+
+describeLaws(androidXml, { texts, markup, mayRefuse });
+
+describeLaws(composeXml, {
+  texts,
   markup,
-  mayRefuse,
+  mayRefuse: (text, unit) => text.includes('\0') || losesReferences(text, unit),
+});
+
+describeLaws(mokoXml, {
+  texts,
+  markup,
+  mayRefuse: (text, unit) =>
+    // Characters and backslashes for which moko-resources has no escape.
+    /[\0-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\\[n'"?]/u.test(text) ||
+    !hasValidSubstitutions(text) ||
+    losesReferences(text, unit),
 });

@@ -26,6 +26,13 @@ describe('ARB', () => {
     );
   });
 
+  it('reads texts of any type but an image’s or a style sheet’s, as Flutter does', () => {
+    for (const type of ['text', 'String', 'string', 'plural', ''])
+      assert.equal(arb.read(`{"a": "x", "@a": {"type": "${type}"}}`)[0]?.translatable, undefined, type);
+    for (const type of ['image', 'CSS'])
+      assert.equal(arb.read(`{"a": "x", "@a": {"type": "${type}"}}`)[0]?.translatable, false, type);
+  });
+
   it('creates a file of texts in the target’s locale, as Flutter or the source spells it', () => {
     assert.equal(
       write('', { count: 'C', title: 'T' }),

@@ -31,9 +31,9 @@ describe('reading CSV', () => {
   });
 
   it('detects the source locale', () => {
-    assert.equal(csv.locales?.('key,de,en,fr\n').source, 'en');
-    assert.equal(csv.locales?.('key,fr,en,de\n').source, 'fr');
-    assert.equal(csv.locales?.('key,pt_BR,es\n').source, 'pt_BR');
+    assert.equal(csv.locales?.('key,de,en,fr\n')?.source, 'en');
+    assert.equal(csv.locales?.('key,fr,en,de\n')?.source, 'fr');
+    assert.equal(csv.locales?.('key,pt_BR,es\n')?.source, 'pt_BR');
     assert.deepEqual(csv.locales?.('id,source,target\n'), { source: undefined, targets: [] });
   });
 

@@ -37,12 +37,17 @@ describe('Fluent', () => {
     }
   });
 
-  it('refuses a text that would be read as plural forms', () => {
+  it('writes a text that is only a plural so that it is not read as its forms', () => {
     const choice = '{ $n ->\n    [one] x\n   *[other] y\n}';
-    const refused = withSentence(/“z(?:\.t)?” is only a choice among plural forms/);
-    assert.throws(() => write('z = x\n', { z: choice }), refused);
-    assert.throws(() => write('z =\n    .t = x\n', { 'z.t': choice }), refused);
-    assert.throws(() => write('a = x\n', { z: choice }, 'a = x\nz = y\n'), refused);
+    const written = 'z = {""}{ $n ->\n        [one] x\n       *[other] y\n    }\n';
+    assert.equal(write('z = x\n', { z: choice }), written);
+    assert.equal(write('a = x\n', { z: choice }, 'a = x\nz = y\n'), `a = x\n${written}`);
+    assert.deepEqual(
+      fluent.read(written).map(({ id, text }) => [id, text]),
+      [['z', choice]],
+    );
+    assert.equal(fluent.read(write('z =\n    .t = x\n', { 'z.t': choice }))[0]?.text, choice);
+    assert.equal(fluent.read(write('z =\n    x\n    y\n', { z: choice }))[0]?.text, choice);
     assert.equal(fluent.read(write('z = x\n', { z: `You have ${choice}` }))[0]?.text, `You have ${choice}`);
     const nested = write('z = { $m ->\n    [one] x\n   *[other] y\n}\n', { 'z#one': choice });
     assert.equal(fluent.read(nested)[0]?.text, choice);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { ini } from '../../../../src/formats/ini/ini.ts';
+import { factorio, ini, inno, lang, phpIni } from '../../../../src/formats/ini/ini.ts';
+import type { LocaleFormat } from '../../../../src/formats/format.ts';
 import { applyEdits } from '../../../../src/formats/formats.ts';
 
 function write(text: string, translations: Readonly<Record<string, string>>, sourceText = text): string {
@@ -46,5 +47,69 @@ describe('ini', () => {
       write('[a]\ntwo="II"\n\n[c]\none="IV"\n', { 'a.one': 'I', 'b.one': 'III' }, source),
       '[a]\none="I"\ntwo="II"\n\n[b]\none="III"\n\n[c]\none="IV"\n',
     );
+  });
+});
+
+describe('ini read by PHP’s usual rules', () => {
+  const file = 'TITLE = Hello\nOTHER = Bye\n';
+  const written = (text: string): string => {
+    const context = { sourceText: file, sourceLocale: 'en', targetLocale: 'de' };
+    return applyEdits(file, phpIni.write(file, new Map([['TITLE', text]]), context)).split('\n')[0] ?? '';
+  };
+
+  // `parse_ini_file` reads `No` as '', `On` as '1', `PHP_OS` as a constant, and refuses a file with `Neu!` or `(neu)`.
+  it('quotes what would be read as something else without quotes, and nothing else', () => {
+    for (const text of ['No', 'on', 'Off', 'null', 'NONE', 'PHP_OS', 'Neu!', '(neu)', 'a & b', 'l’eau', "l'eau", '5 %'])
+      assert.equal(written(text), `TITLE = "${text}"`, text);
+    for (const text of ['ja', 'Nein', 'Größe: 5 cm, neu', 'e-mail'])
+      assert.equal(written(text), `TITLE = ${text}`, text);
+  });
+
+  it('names words that PHP reads as booleans, and no words in quotes', () => {
+    assert.deepEqual(
+      phpIni.read('A = Yes\nB = "Yes"\nC = Hello\n').map(({ text, translatable }) => [text, translatable]),
+      [
+        ['Yes', false],
+        ['Yes', undefined],
+        ['Hello', undefined],
+      ],
+    );
+    assert.equal(ini.read('A = Yes\n')[0]?.translatable, undefined);
+  });
+});
+
+describe('files with a text on each line and no quotes', () => {
+  const textsOf = (format: LocaleFormat, text: string): Readonly<Record<string, string>> =>
+    Object.fromEntries(format.read(text).map((unit) => [unit.id, unit.text]));
+
+  it('are read as Factorio reads them: whitespace around the equals sign counts', () => {
+    const file = '# a comment\nhello=Hello ; world\n[gui]\n; title=Old\ntitle= "Title" \n';
+    assert.deepEqual(textsOf(factorio, file), { hello: 'Hello ; world', 'gui.title': ' "Title" ' });
+  });
+
+  it('are read as Inno Setup reads them: a semicolon in a line is a character', () => {
+    const file = '[LangOptions]\nLanguageID=$0409\n[Messages]\n;A=Old\nA = One; two %1  \n#include "x=y"\n';
+    assert.deepEqual(textsOf(inno, file), { 'LangOptions.LanguageID': '$0409', 'Messages.A': ' One; two %1  ' });
+    assert.equal(inno.read(file)[0]?.translatable, false);
+  });
+
+  it('are read as Minecraft reads them: brackets begin no section, and a tab with # a comment', () => {
+    const file = '## Items\n[x]\nitem.a=Apple=red\nitem.b=Pear \t\t## fruit\nitem.c= (c)\nTitle = Dolibarr\n';
+    assert.deepEqual(textsOf(lang, file), {
+      'item\\.a': 'Apple=red',
+      'item\\.b': 'Pear ',
+      'item\\.c': ' (c)',
+      Title: 'Dolibarr',
+    });
+  });
+
+  it('keep what is around a value', () => {
+    const context = { sourceText: '', sourceLocale: 'en', targetLocale: 'de' };
+    const written = (format: LocaleFormat, text: string, id: string, translation: string): string =>
+      applyEdits(text, format.write(text, new Map([[id, translation]]), { ...context, sourceText: text }));
+    assert.equal(written(lang, 'a=Pear\t#\r\nb=x\r\n', 'a', 'Birne; süß'), 'a=Birne; süß\t#\r\nb=x\r\n');
+    assert.equal(written(inno, '[Messages]\nA =x\n', 'Messages.A', ' "y"; z'), '[Messages]\nA = "y"; z\n');
+    assert.throws(() => written(lang, 'A = x\n', 'A', ' y'), /ini-whitespace/);
+    assert.equal(written(factorio, 'a=x\n', 'a', ' y '), 'a= y \n');
   });
 });

@@ -37,13 +37,13 @@ describe('values that only look like texts', () => {
       { id: 'x', hash: 'sha1-1', other: 'X' },
     ];
     assert.deepEqual(textsOf(file), [
-      '0.translation=Hi',
-      '1.translation.one=one',
-      '1.translation.other=many',
-      '2.other=X',
+      'hi.translation=Hi',
+      'n.translation.one=one',
+      'n.translation.other=many',
+      'x.other=X',
     ]);
     assert.deepEqual(notesOf(file)[0], 'A greeting');
-    assert.deepEqual(write([], { '0.translation': 'Oi' }, file), [
+    assert.deepEqual(write([], { 'hi.translation': 'Oi' }, file), [
       { id: 'hi', description: 'A greeting', translation: 'Oi' },
     ]);
   });
@@ -59,16 +59,16 @@ describe('values that only look like texts', () => {
       ],
     };
     assert.deepEqual(textsOf(file), [
-      'messages.0.translation=Hello',
-      'messages.1.translation.select.cases.one.msg=one',
-      'messages.1.translation.select.cases.other.msg=many',
+      'messages.Hello.translation=Hello',
+      'messages.a.translation.select.cases.one.msg=one',
+      'messages.a.translation.select.cases.other.msg=many',
     ]);
-    const created = write(undefined, { 'messages.0.translation': 'Olá' }, file);
+    const created = write(undefined, { 'messages.Hello.translation': 'Olá' }, file);
     assert.deepEqual(created, {
       language: 'pt-BR',
       messages: [{ id: 'Hello', key: 'Hello', message: 'Hello', translation: 'Olá' }],
     });
-    assert.deepEqual(write(created, { 'messages.1.translation.select.cases.other.msg': 'muitos' }, file), {
+    assert.deepEqual(write(created, { 'messages.a.translation.select.cases.other.msg': 'muitos' }, file), {
       language: 'pt-BR',
       messages: [
         { id: 'Hello', key: 'Hello', message: 'Hello', translation: 'Olá' },
@@ -86,9 +86,36 @@ describe('values that only look like texts', () => {
   it('reads the variants of inlang’s message format, and copies what selects one', () => {
     const selecting = { declarations: ['input n', 'local c = n: plural'], selectors: ['c'] };
     const file = { hi: 'Hi', n: [{ ...selecting, match: { 'c=one': 'One', 'c=other': 'Many' } }] };
-    assert.deepEqual(textsOf(file), ['hi=Hi', 'n.0.match.c=one=One', 'n.0.match.c=other=Many']);
-    const created = write(undefined, { hi: 'Oi', 'n.0.match.c=other': 'Muitos' }, file);
+    assert.deepEqual(textsOf(file), ['hi=Hi', 'n.0.match.c#one=One', 'n.0.match.c#other=Many']);
+    const created = write(undefined, { hi: 'Oi', 'n.0.match.c#other': 'Muitos' }, file);
     assert.deepEqual(created, { hi: 'Oi', n: [{ ...selecting, match: { 'c=other': 'Muitos' } }] });
+    // With the forms of the target's language, in their order, whichever comes first.
+    const completed = write(created, { 'n.0.match.c#many': 'De muitos', 'n.0.match.c#one': 'Um' }, file);
+    const variants = { 'c=one': 'Um', 'c=many': 'De muitos', 'c=other': 'Muitos' };
+    assert.equal(JSON.stringify(completed), JSON.stringify({ hi: 'Oi', n: [{ ...selecting, match: variants }] }));
+    const oneFirst = write({}, { 'n.0.match.c#one': 'Um' }, file);
+    assert.deepEqual(write(oneFirst, { 'n.0.match.c#other': 'Muitos' }, file), {
+      n: [{ ...selecting, match: { 'c=one': 'Um', 'c=other': 'Muitos' } }],
+    });
+    // As orders of earlier versions name a variant.
+    assert.deepEqual(write({}, { 'n.0.match.c=one': 'Um' }, file), oneFirst);
+    assert.deepEqual(write(created, { 'n.0.match.c=other': 'x' }, file), {
+      hi: 'Oi',
+      n: [{ ...selecting, match: { 'c=other': 'x' } }],
+    });
+  });
+
+  it('reads variants of inlang that are no plural, or of several selectors, by their keys', () => {
+    const ordinal = { declarations: ['local o = n: plural type=ordinal'], selectors: ['o'] };
+    assert.deepEqual(textsOf({ n: [{ ...ordinal, match: { 'o=one': '1st', 'o=other': 'nth', 'o=*': 'any' } }] }), [
+      'n.0.match.o#ordinal-one=1st',
+      'n.0.match.o#ordinal-other=nth',
+      'n.0.match.o=*=any',
+    ]);
+    const gender = { declarations: ['input g'], selectors: ['g'], match: { 'g=one': 'a', 'g=other': 'b' } };
+    assert.deepEqual(textsOf({ n: [gender] }), ['n.0.match.g=one=a', 'n.0.match.g=other=b']);
+    const both = { declarations: ['local c = n: plural'], selectors: ['c', 'g'], match: { 'c=one, g=*': 'a' } };
+    assert.deepEqual(textsOf({ n: [both] }), ['n.0.match.c=one, g=*=a']);
   });
 
   it('writes ABP’s culture, and reads neither it nor Nextcloud’s plural rule nor MediaWiki’s authors', () => {

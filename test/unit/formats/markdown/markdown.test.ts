@@ -128,6 +128,34 @@ describe('reading Markdown', () => {
     );
   });
 
+  it('reads HTML comments in MDX as Docusaurus does, and no text in them', () => {
+    const file =
+      '# Hi {#hi}\n\n<!-- truncate -->\n\nWords <!-- a { b --> and {x}.\n\n<!--\nimport a from "b";\n\n# c\n-->\n\n' +
+      'The sign `<!--` <!-- d -->\n\n```html\n<!-- e\n```\n\n- item\n\n  <!-- f -->\n';
+    assert.deepEqual(
+      mdx.read(file).map(({ id, text }) => [id, text]),
+      [
+        ['h.hi', 'Hi'],
+        ['p1', 'Words <!-- a { b --> and {x}.'],
+        ['p2', 'The sign `<!--` <!-- d -->'],
+        ['li1', 'item'],
+      ],
+    );
+    const edits = mdx.write(file, new Map([['p1', 'Worte <!-- a { b --> und {x}.']]), {
+      sourceText: file,
+      sourceLocale: 'en',
+      targetLocale: 'de',
+    });
+    assert.equal(applyEdits(file, edits), file.replace('Words', 'Worte').replace('and {x}', 'und {x}'));
+  });
+
+  it('reads thousands of unclosed comments in MDX fast', () => {
+    const start = performance.now();
+    assert.throws(() => mdx.read('<!-- a '.repeat(100_000)));
+    assert.deepEqual(mdx.read(`${'`<!--` '.repeat(20_000)}\n`).length, 1);
+    assert.ok(performance.now() - start < 5000);
+  });
+
   it('skips a long export to its end, and an unclosed one to the next empty line', () => {
     const long = `export const a = [\n${'  "word",\n'.repeat(5000)}]`;
     assert.deepEqual(idsAndTexts(mdx, `${long}\n\nb\n`), [['p1', 'b']]);

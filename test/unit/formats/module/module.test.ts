@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { withSentence } from '../../../builders/englishReason.ts';
 import { FormatError, type ReasonCode } from '../../../../src/formats/format.ts';
 import { applyEdits } from '../../../../src/formats/formats.ts';
+import { isTextModule } from '../../../../src/formats/recognize.ts';
 import { javascript, typescript } from '../../../../src/formats/module/module.ts';
 
 describe('modules', () => {
@@ -16,6 +17,70 @@ describe('modules', () => {
         .replace("'B'", "'C'")
         .replace('default en', 'default ptBR'),
     );
+  });
+
+  it('reads and writes the objects of AMD modules', () => {
+    for (const [before, after] of [
+      ['define({\n  ', '\n});\n'],
+      ['define([], function() {\n  return {\n    ', '\n  }\n});\n'],
+      ["define(['x'], (x) => ({\n  ", '\n}));\n'],
+      ["define('nls', [], function () {\n  'use strict';\n  return {\n    ", '\n  };\n});\n'],
+    ] as const) {
+      const source = `${before}save: 'Save'${after}`;
+      assert.deepEqual(
+        javascript.read(source).map(({ id, text }) => [id, text]),
+        [['save', 'Save']],
+        source,
+      );
+      const context = { sourceText: source, sourceLocale: 'en-US', targetLocale: 'de-DE' };
+      const translations = new Map([['save', 'Sichern']]);
+      assert.equal(applyEdits('', javascript.write('', translations, context)), `${before}save: 'Sichern'${after}`);
+    }
+  });
+
+  it('reads and writes scripts without exports that give one object a name', () => {
+    for (const before of [
+      'let i18n = {\n  ',
+      '/* Texts */\nwindow.texts = {\n  ',
+      "'use strict';\nvar LANG = {\n  ",
+      "LANG['en'] = {\n  ",
+    ]) {
+      const source = `${before}save: "Save", // button\n};\n`;
+      assert.ok(isTextModule('scripts/i18n/en.js', source), source);
+      assert.deepEqual(
+        javascript.read(source).map(({ id, text }) => [id, text]),
+        [['save', 'Save']],
+        source,
+      );
+      const context = { sourceText: source, sourceLocale: 'en', targetLocale: 'de' };
+      const translations = new Map([['save', 'Sichern']]);
+      const edits = javascript.write(source, translations, context);
+      assert.equal(applyEdits(source, edits), source.replace('"Save"', '"Sichern"'));
+    }
+  });
+
+  it('creates a script for another locale under the name of that locale', () => {
+    for (const [name, created] of [
+      ["CKEDITOR.lang[ 'en' ]", "CKEDITOR.lang[ 'pt-BR' ]"],
+      ['lang.en', 'lang.ptBR'],
+      ['var en', 'var ptBR'],
+      ['let i18n', 'let i18n'],
+    ] as const) {
+      const source = `${name} = {\n  save: 'Save',\n};\n`;
+      assert.ok(isTextModule('lang/en.js', source), source);
+      assert.equal(write('', { save: 'Salvar' }, source), `${created} = {\n  save: 'Salvar',\n};\n`);
+    }
+  });
+
+  it('reads no script whose name has the locale in it, so that other files would need other names', () => {
+    for (const name of ['window.texts_en', 'var lang_en_US', "LANG['shop-en']"])
+      assert.deepEqual(javascript.read(`${name} = { save: 'Save' };\n`), [], name);
+  });
+
+  it('takes no other scripts for texts', () => {
+    assert.equal(isTextModule('scripts/i18n/getLanguage.js', 'let i18n = {\n};\n'), false);
+    assert.equal(isTextModule('scripts/i18n/en.js', 'load();\nlet i18n = {\n};\n'), false);
+    assert.deepEqual(javascript.read("let a = { b: 'B' };\nlet c = { d: 'D' };\n"), []);
   });
 
   it('adds a locale next to existing ones', () => {
@@ -100,8 +165,8 @@ describe('modules', () => {
     ]);
   });
 
-  it('reads no units if nothing is exported', () => {
-    assert.deepEqual(javascript.read("const a = { b: 'c' };"), []);
+  it('reads no units of a program that exports nothing', () => {
+    assert.deepEqual(javascript.read("const a = { b: 'c' };\nshow(a);\n"), []);
   });
 
   const broken: readonly [string, ReasonCode][] = [

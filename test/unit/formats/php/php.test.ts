@@ -18,6 +18,35 @@ describe('PHP', () => {
     );
   });
 
+  it('reads and writes a heredoc with an empty line, with either line end', () => {
+    for (const lineEnd of ['\n', '\r\n']) {
+      const file = (lines: readonly string[]): string =>
+        ['<?php', 'return [', "    'page' => <<<HTML", ...lines, '    HTML,', "    'b' => 'c',", '];', ''].join(
+          lineEnd,
+        );
+      const source = file(['    One', '', '    Two']);
+      assert.deepEqual(
+        php.read(source).map(({ id, text }) => [id, text]),
+        [
+          ['page', ['One', '', 'Two'].join(lineEnd)],
+          ['b', 'c'],
+        ],
+      );
+      const context = { sourceText: source, sourceLocale: 'en', targetLocale: 'de' };
+      const edits = php.write(source, new Map([['page', ['Eins', '', '', 'Zwei'].join(lineEnd)]]), context);
+      assert.equal(applyEdits(source, edits), file(['    Eins', '', '', '    Zwei']));
+      const emptied = php.write(source, new Map([['page', '']]), context);
+      assert.equal(applyEdits(source, emptied), file(['']));
+    }
+  });
+
+  it('names the line of an error in a file with Windows’ line ends and empty lines', () => {
+    assert.throws(
+      () => php.read("<?php\r\n\r\n\r\nreturn [\r\n  'a' => ];\r\n\r\n"),
+      (error) => error instanceof FormatError && error.line === 5,
+    );
+  });
+
   it('keeps quotes and the alignment of arrows', () => {
     const source = "<?php\nreturn [\n    'a'    => 'A',\n    'bcd'  => \"B\",\n    'long' => 'L',\n];\n";
     assert.equal(

@@ -74,15 +74,19 @@ describe('reading Qt Linguist files', () => {
     assert.equal(units.find(({ id }) => id.startsWith('MainWindow.Bell'))?.text, 'Cloche\u00a0: \u0007');
   });
 
-  it('returns all forms of a plural, and none if there are more than Qt has', () => {
+  it('returns all forms of a plural that Qt has, and none of more', () => {
     const units = qt.read(fixture('game_ru.ts'), 'ru');
     assert.deepEqual(
       units.filter(({ id }) => id.startsWith('coins')).map(({ text }) => text),
       ['%n монета', '', ''],
     );
     assert.deepEqual(
-      units.filter(({ id }) => id.startsWith('stars')).map(({ translatable }) => translatable),
-      [false],
+      units.filter(({ id }) => id.startsWith('stars')).map(({ id, translatable }) => [id, translatable]),
+      [
+        ['stars#one', undefined],
+        ['stars#few', undefined],
+        ['stars#many', undefined],
+      ],
     );
     assert.deepEqual(
       ['hu', 'pt_BR', 'lv', 'ar', 'tlh'].map((locale) => qtPlurals(locale)?.length),
@@ -182,6 +186,25 @@ describe('writing Qt Linguist files', () => {
     );
   });
 
+  it('reads and writes the first plural forms of a message with more than Qt has', () => {
+    const message = (...forms: readonly string[]): string =>
+      '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n<TS version="2.1" language="uk_UA">\n<context><name>A</name>\n' +
+      `<message numerus="yes"><source>%n day(s)</source><translation type="unfinished">${forms.map((form) => `<numerusform>${form}</numerusform>`).join('')}</translation></message>\n</context></TS>\n`;
+    const units = qt.read(message('день', '', 'днів', 'дня'), 'uk');
+    assert.deepEqual(
+      units.map(({ id, text, translatable }) => [id, text, translatable]),
+      [
+        ['A.%n day(s)#one', 'день', undefined],
+        ['A.%n day(s)#few', '', undefined],
+        ['A.%n day(s)#many', 'днів', undefined],
+      ],
+    );
+    const texts = { 'A.%n day(s)#one': 'a', 'A.%n day(s)#few': 'b', 'A.%n day(s)#many': 'c' };
+    const written = write(message('', '', '', ''), texts, { locale: 'uk', state: 'translated' });
+    assert.equal(written, message('a', 'b', 'c', '').replace(' type="unfinished"', ''));
+    assert.equal(qt.read(message('a', 'b').replace('uk_UA', 'tlh'), 'tlh')[0]?.translatable, false);
+  });
+
   it('creates a file like lupdate: every message in use, unfinished if it has no translation', () => {
     const created = write('', { 'MainWindow.&File': '&Ficheiro' }, { source: shop, locale: 'pt-BR' });
     assert.ok(
@@ -223,6 +246,6 @@ describe('writing Qt Linguist files', () => {
 
   it('refuses another language', () => {
     assert.throws(() => write(shop, { 'MainWindow.&File': 'Datei' }, { locale: 'de' }), refused(/fr_FR/));
-    assert.equal(qt.locales?.(shop).targets[0], 'fr_FR');
+    assert.equal(qt.locales?.(shop)?.targets[0], 'fr_FR');
   });
 });

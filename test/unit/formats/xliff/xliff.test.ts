@@ -119,7 +119,7 @@ describe('reading XLIFF', () => {
       ' target-language="en"',
     );
     assert.equal(xliff.read(file)[0]?.text, 'Words');
-    assert.deepEqual(xliff.locales?.(file).targets, []);
+    assert.deepEqual(xliff.locales?.(file)?.targets, []);
   });
 
   it('reads and writes nothing in a file of another language', () => {
@@ -201,6 +201,25 @@ describe('writing XLIFF', () => {
       write(fixture('messages.de.xlf'), { greeting: 'Hallo' }, { state: 'needs-review' }),
       /id="greeting" datatype="html" approved="no"/,
     );
+  });
+
+  it('approves a new translation of a unit that is marked as not approved, since TYPO3 would not show it', () => {
+    const unit = (approved: string, target: string): string =>
+      one(`<trans-unit id="a" approved="${approved}"><source>A</source>${target}</trans-unit>`);
+    for (const target of ['<target>x</target>', '<target/>', '']) {
+      const written = write(unit('no', target), { a: 'y' }, { state: 'translated' });
+      assert.match(written, /approved="yes"/u, target);
+    }
+    assert.equal(write(unit('no', '<target>x</target>'), { a: 'y' }), unit('no', '<target>y</target>'));
+    assert.equal(
+      write(unit('no', '<target>x</target>'), { a: 'x' }, { state: 'translated' }),
+      unit('no', '<target>x</target>'),
+    );
+  });
+
+  it('has no note that is only Xcode’s placeholder for one', () => {
+    const file = one('<trans-unit id="a"><source>A</source><note>No comment provided by engineer.</note></trans-unit>');
+    assert.equal(xliff.read(file)[0]?.note, undefined);
   });
 
   it('changes the states of XLIFF 2, and declares the language once there is a target', () => {

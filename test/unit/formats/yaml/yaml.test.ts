@@ -4,7 +4,7 @@ import { parse, parseDocument } from 'yaml';
 import { englishReason, withSentence } from '../../../builders/englishReason.ts';
 import { FormatError } from '../../../../src/formats/format.ts';
 import { applyEdits } from '../../../../src/formats/formats.ts';
-import { yaml } from '../../../../src/formats/yaml/yaml.ts';
+import { yaml, yaml11 } from '../../../../src/formats/yaml/yaml.ts';
 import { anyText } from '../../../laws/hostileStrings.ts';
 
 describe('reading YAML', () => {
@@ -28,7 +28,24 @@ describe('reading YAML', () => {
     ]);
   });
 
-  it('skips numbers, booleans, dates, symbols, aliases and tagged values', () => {
+  it('skips aliases and tagged values', () => {
+    for (const value of ['*a', '!ruby/object:X y', '!!binary aGk=', '!!int "1"'])
+      for (const format of [yaml, yaml11])
+        assert.deepEqual(ids(`x: &a t\nk: ${value}\n`, format), ['x'], `${value} in ${format.id}`);
+  });
+
+  // The judge is the package `yaml`, which reads version 1.2 if nothing else is wanted.
+  it('reads plain values as YAML 1.2 does: Yes, No, On and Off are texts', () => {
+    const values =
+      'Yes No On Off yes no on off Y n ja nein 1 -1 1_000 1,5 0b11 0o17 017 0x1F 12:30 12:30:00 1.5e3 .5 1. .inf ' +
+      '-.Inf .NaN 2031-01-01 2031-01-01T10:00:00Z true TRUE False ~ null Null :sym =';
+    for (const value of [...values.split(' '), '1 pot', '2031-01-01 10:00:00', 'a:b', '"1"', "'yes'", '!!str 12']) {
+      const read: unknown = (parse(`k: ${value}\n`) as { readonly k: unknown }).k;
+      assert.deepEqual(ids(`k: ${value}\n`), typeof read === 'string' ? ['k'] : [], value);
+    }
+  });
+
+  it('skips numbers, booleans, dates and symbols of YAML 1.1 where Ruby, PyYAML or SnakeYAML read the file', () => {
     const values = [
       '1',
       '1_000',
@@ -48,11 +65,13 @@ describe('reading YAML', () => {
       'null',
       '',
       ':sym',
-      '*a',
-      '!ruby/object:X y',
-      '!!binary aGk=',
     ];
-    for (const value of values) assert.deepEqual(ids(`x: &a t\nk: ${value}\n`), ['x'], value);
+    const translatable = (file: string): readonly string[] =>
+      yaml11
+        .read(file)
+        .filter((unit) => unit.translatable !== false)
+        .map(({ id }) => id);
+    for (const value of values) assert.deepEqual(translatable(`x: t\nk: ${value}\n`), ['x'], value);
     for (const value of [
       '1 pot',
       'yes please',
@@ -64,7 +83,18 @@ describe('reading YAML', () => {
       '2031-01-01 or so',
       'a:b',
     ])
-      assert.deepEqual(ids(`k: ${value}\n`), ['k'], value);
+      assert.deepEqual(translatable(`k: ${value}\n`), ['k'], value);
+  });
+
+  it('names words that Ruby, PyYAML or SnakeYAML read as booleans', () => {
+    for (const word of ['Yes', 'no', 'ON', 'off']) {
+      const [unit] = yaml11.read(`k: ${word}\n`);
+      assert.deepEqual(
+        [unit?.text, unit?.translatable, unit?.reason],
+        [word, false, { code: 'boolean-word', values: [word] }],
+      );
+    }
+    assert.deepEqual(yaml11.read('a: true\nb: FALSE\n'), []);
   });
 
   it('skips Rails’ formats and rules', () => {
@@ -246,9 +276,33 @@ describe('writing YAML', () => {
     assert.equal(write('a: |\n  x', { b: 'z' }, source), 'a: |-\n  x\nb: z');
     assert.equal(write('a: |2+ # note\n  x', { b: 'z' }, source), 'a: |2- # note\n  x\nb: z');
     assert.equal(write('a: |\n  x', { a: 'z\n' }, source), 'a: |\n  z\n');
-    assert.equal(write('a: |\n  x', { a: 'z' }, source), 'a: |-\n  z');
+    // With another indicator, programs that add a line end, such as the package yaml, would read the text without it.
+    assert.equal(write('a: |\n  x', { a: 'z' }, source), 'a: |\n  z');
+    assert.equal(write('a: |+\r\n  x', { a: 'z' }, source), 'a: |+\r\n  z');
+    assert.equal(write('a: >2  # note\n  x\n  y', { a: 'z' }, source), 'a: >  # note\n  z');
+    assert.equal(write('a: |-\n  x', { a: 'z' }, source), 'a: |-\n  z');
+    assert.equal(write('a: |\n  x\n  ', { a: 'z' }, source), 'a: |-\n  z\n  ');
+    assert.equal(write('a: |\n  x', { a: 'z', b: 'w' }, source), 'a: |-\n  z\nb: w');
     assert.equal(write('n:\n  b: |\n\n  c: x\n', { 'n.b': 'z\n' }, source), 'n:\n  b: |\n    z\n  c: x\n');
     assert.equal(yaml.read(write('a: |\n  x', { a: 'z\n', b: 'z' }, source))[0]?.text, 'z\n');
+  });
+
+  it('gives a new list the tagged values before a text, with their tags', () => {
+    for (const [item, copy] of [
+      ['!tagged_iterator app.handler', '!tagged_iterator app.handler'],
+      ["!service 'a b'", "!service 'a b'"],
+      ['!!binary aGk=', '!!binary aGk='],
+      ['!<tag:example.org,2000:x> y', '!<tag:example.org,2000:x> y'],
+      ['!tag &anchor y', '!tag y'],
+      ['&anchor !tag y', '!tag y'],
+      ['!service { class: x }', '!service { class: x }'],
+      ['!service\n    class: x', '~'],
+      ['5', '5'],
+    ] as const) {
+      const source = `b: x\na:\n  - ${item}\n  - Two\n`;
+      assert.equal(write('b: x\n', { 'a.1': 'Zwei' }, source), `b: x\na:\n  - ${copy}\n  - Zwei\n`, item);
+    }
+    assert.equal(write('b: x\n', { 'a.1': 'z' }, 'b: x\na: [!tag y, Two]\n'), 'b: x\na: [!tag y, z]\n');
   });
 
   it('replaces an empty value, but neither an alias nor any other value', () => {
@@ -319,8 +373,8 @@ describe('writing YAML', () => {
   });
 });
 
-function ids(file: string): readonly string[] {
-  return yaml.read(file).map(({ id }) => id);
+function ids(file: string, format = yaml): readonly string[] {
+  return format.read(file).map(({ id }) => id);
 }
 
 function replace(file: string, texts: Record<string, string>): string {

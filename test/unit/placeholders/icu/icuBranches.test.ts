@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {
   branchLabel,
-  joinIcu,
+  joinBranches,
   maxBranches,
   splitIcu,
   type IcuCategories,
@@ -23,7 +23,7 @@ function texts(message: string, categories = polish): readonly (readonly [string
   return split(message, categories).branches.map(({ id, text }) => [id, text]);
 }
 
-describe('splitIcu and joinIcu with their branches', () => {
+describe('splitIcu and joinBranches with their branches', () => {
   it('return the categories of the target, exact numbers and keywords', () => {
     assert.deepEqual(texts('{n, plural, =0 {none} one {# tin} other {# tins}}'), [
       ['n:=0', 'none'],
@@ -89,7 +89,7 @@ describe('splitIcu and joinIcu with their branches', () => {
 
   it('write new forms in the order and style of the source', () => {
     const join = (message: string, categories = polish): string | undefined =>
-      joinIcu(
+      joinBranches(
         split(message, categories),
         new Map([
           ['n:few', 'F'],
@@ -128,10 +128,10 @@ describe('splitIcu and joinIcu with their branches', () => {
       '{n, plural, other {x}}',
       '{m, select, other {x}}',
     ]) {
-      assert.equal(joinIcu(message, new Map([['n:few', text]])), undefined, text);
+      assert.equal(joinBranches(message, new Map([['n:few', text]])), undefined, text);
     }
     assert.equal(
-      joinIcu(message, new Map([['n:few', "d''{x} '{' it's #"]])),
+      joinBranches(message, new Map([['n:few', "d''{x} '{' it's #"]])),
       "{n, plural, one {a} few {d''{x} '{' it's #} many {b} other {b}}",
     );
   });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { printParts, readParts, readPlural } from '../../../../src/placeholders/pipes/pipeParts.ts';
 import { joinPipes, pipesOfIds, splitPipes, type SplitPipes } from '../../../../src/placeholders/pipes/splitPipes.ts';
+import { vueFamily } from '../../../../src/placeholders/pipes/vueRules.ts';
 import type { PipeFamily } from '../../../../src/placeholders/read/placeholder.ts';
 
 function split(text: string, family: PipeFamily, target: string, count?: number): SplitPipes {
@@ -96,6 +97,21 @@ describe('splitPipes and joinPipes', () => {
     assert.equal(joined(split('{n} car | {n} cars', 'vue-plural', 'ru')), 'n1 | n0-2-3-4');
     assert.equal(joined(split('{n} car | {n} cars', 'vue-plural', 'ru', 4)), 'n0 | n1-21-31-41 | n2-3-4-22 | n5-6-7-8');
     assert.equal(joined(split(text, 'vue-plural', 'ru', 4)), 'n0 | n1-21-31-41 | n2-3-4-22 | n5-6-7-8');
+  });
+
+  it('follows the rule that the project gives vue-i18n', () => {
+    const rules = {
+      ru: 'n 10 % 1 == n 100 % 11 != && 0 n 10 % 2 >= n 10 % 4 <= && n 100 % 10 / floor 1 != && 1 2 ? ?',
+    };
+    const family = vueFamily(new Map(Object.entries(rules)));
+    assert.equal(joined(split('{n} car | {n} cars', family, 'ru')), 'n1-21-31-41 | n2-3-4-22 | n0-5-6-7');
+    assert.equal(joined(split('none | {n} car | {n} cars', family, 'ru')), 'n1-21-31-41 | n2-3-4-22 | n0-5-6-7');
+    const ids = split('{n} car | {n} cars', family, 'ru').branches.map(({ id }) => id);
+    assert.deepEqual(ids, ['vue-plural:1/3', 'vue-plural:2/3', 'vue-plural:3/3']);
+    assert.equal(
+      joined(split('{n} car | {n} cars', family, 'uk')),
+      joined(split('{n} car | {n} cars', 'vue-plural', 'uk')),
+    );
   });
 
   it('joins no text with a bar or a condition', () => {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { vuePluralRulesIn } from '../../../../src/formats/formats.ts';
 import { manifestKinds } from '../../../../src/placeholders/project/dependencyNames.ts';
-import { projectDependencies, type ManifestReader } from '../../../../src/placeholders/project/projectDependencies.ts';
+import type { ManifestReader } from '../../../../src/placeholders/project/manifestReader.ts';
+import { projectDependencies } from '../../../../src/placeholders/project/projectDependencies.ts';
 
 function namesIn(file: string, text: string): readonly string[] {
   const kinds = manifestKinds.filter(({ isNamed }) => isNamed(file));
@@ -100,6 +102,9 @@ const manifests: readonly (readonly [string, string, readonly string[]])[] = [
       '\tgolang.org/x/text v0.21.0 // indirect\n)\nrequire github.com/gohugoio/hugo v0.140.0\n',
     ['golang:github.com/nicksnyder/go-i18n/v2', 'golang:golang.org/x/text', 'golang:github.com/gohugoio/hugo'],
   ],
+  ['docusaurus.config.js', "module.exports = { title: 'Shop' };\n", ['docusaurus:mdx']],
+  ['docusaurus.config.ts', "export default { markdown: { format: 'detect' } };\n", ['docusaurus:commonmark']],
+  ['docusaurus.config.mjs', 'export default {\n  markdown: {\n    format: "mdx",\n  },\n};\n', ['docusaurus:mdx']],
   ['hugo.toml', 'baseURL = "https://shop.example"', ['golang:github.com/gohugoio/hugo']],
 ];
 
@@ -113,7 +118,8 @@ describe('dependencyNames', () => {
 
   it('returns nothing for broken files, and reads long files in linear time', () => {
     for (const [file, text] of manifests) {
-      if (file === 'hugo.toml') continue;
+      // These are evidence by their names alone.
+      if (file === 'hugo.toml' || file.startsWith('docusaurus.')) continue;
       for (const broken of [
         '',
         '{',
@@ -180,10 +186,48 @@ function readerOf(texts: Readonly<Record<string, string>>): ManifestReader & { r
     folders: (folder) =>
       Promise.resolve([...new Set(below(folder).flatMap(([name = '', ...rest]) => (rest.length > 0 ? [name] : [])))]),
     read: (name) => Promise.resolve(name === 'pyproject.toml' ? undefined : texts[name]),
+    pluralRules: async (name) => vuePluralRulesIn(name, texts[name] ?? ''),
   };
 }
 
 describe('projectDependencies', () => {
+  it('adds the plural rules that the code of a project gives vue-i18n', async () => {
+    const setUp =
+      'export default createI18n({ legacy: false, pluralRules: { ru: (n) => (n === 1 ? 0 : 1), uk: rules.uk } });';
+    const files = { 'package.json': '{"dependencies": {"vue-i18n": "9"}}', 'public/locales/en.json': '{}' };
+    const familyIn = async (more: Readonly<Record<string, string>>): Promise<unknown> =>
+      (await projectDependencies('public/locales/en.json', readerOf({ ...files, ...more }))).slice(1);
+    const family = 'vue-plural ru=n 1 == 0 1 ?';
+    for (const path of [
+      'src/i18n.ts',
+      'src/plugins/i18n/index.js',
+      'i18n.config.ts',
+      'src/main.ts',
+      'app/boot/vue-i18n.mjs',
+    ])
+      assert.deepEqual(await familyIn({ [path]: setUp }), [family], path);
+    assert.deepEqual(await familyIn({}), []);
+    assert.deepEqual(
+      await familyIn({ 'src/i18n.ts': setUp, 'package.json': '{"dependencies": {"i18next": "9"}}' }),
+      [],
+    );
+  });
+
+  it('finds the site of Docusaurus above a document, and in `website` next to it', async () => {
+    const reader = readerOf({
+      'docs/intro.md': '',
+      'website/docusaurus.config.js': 'module.exports = {};',
+      'website/blog/hello.md': '',
+      'guides/site/docusaurus.config.ts': "export default { markdown: { format: 'md' } };",
+      'guides/site/docs/a/b.md': '',
+      'locales/en.yml': '',
+    });
+    assert.deepEqual(await projectDependencies('docs/intro.md', reader), ['docusaurus:mdx']);
+    assert.deepEqual(await projectDependencies('website/blog/hello.md', reader), ['docusaurus:mdx']);
+    assert.deepEqual(await projectDependencies('guides/site/docs/a/b.md', reader), ['docusaurus:commonmark']);
+    assert.deepEqual(await projectDependencies('locales/en.yml', reader), []);
+  });
+
   const texts: Readonly<Record<string, string>> = {
     'package.json': '{"dependencies": {"react-intl": "1"}}',
     'web/package.json': '{"dependencies": {"i18next": "1"}}',
@@ -213,6 +257,7 @@ describe('projectDependencies', () => {
         files: () => Promise.resolve([]),
         folders: () => Promise.resolve([]),
         read: () => Promise.resolve(undefined),
+        pluralRules: () => Promise.resolve(new Map<string, string>()),
       }),
       [],
     );

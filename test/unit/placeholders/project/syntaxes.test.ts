@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { withSentence } from '../../../builders/englishReason.ts';
 import { po } from '../../../../src/formats/po/po.ts';
+import { findPlaceholders } from '../../../../src/placeholders/findPlaceholders.ts';
 import { compileUserPattern } from '../../../../src/placeholders/pattern/compileUserPattern.ts';
 import { familyNames } from '../../../../src/placeholders/project/placeholderSettings.ts';
 import { protect } from '../../../../src/placeholders/protect.ts';
@@ -60,7 +61,11 @@ const cases: readonly (readonly [string, readonly string[], readonly string[]])[
   ['xliff', symfony, ['[[[%name%]]]']],
   ['xliff', ['@angular/localize'], ['[[[{{ name }}]]] [[[{INTERPOLATION}]]], 50 %d']],
   ['xliff', [], ['[[[%@]]] [[[{0}]]]']],
-  ['php', laravel, ['Hello [[[:name]]], {literal} %s']],
+  [
+    'php',
+    laravel,
+    ['Hello [[[:name]]], {literal} [[[%s]]]', 'The [[[%s]]]:[[[%s]]] field, step [[[%d]]] of [[[%2$d]]]', '100%d %c'],
+  ],
   ['php', symfony, ['[[[%name%]]] :name']],
   ['php', ['composer:yiisoft/yii2'], ['[[[{name}]]] :name']],
   ['php', [], ['[[[:name]]] [[[%s]]] [[[{name}]]]']],
@@ -121,7 +126,7 @@ describe('syntaxesOfUnits', () => {
     );
     assert.equal(
       sent('%name% %s', { formatId: 'yaml', dependencies: symfony }, ['%s a', '%s b', '%d c']),
-      '[[[%name%]]] %s',
+      '[[[%name% %s]]]',
     );
   });
 
@@ -135,6 +140,26 @@ describe('syntaxesOfUnits', () => {
             .includes('plural'),
           formatId,
         );
+      }
+    }
+  });
+
+  it('protects in a dialect what it protects in its format', () => {
+    const colors = ['&aHello %player%', '&cBye', '&eStop'];
+    const braces = ['Hi {name}', 'Bye {name}', 'See {place}'];
+    for (const dependencies of [[], i18next, rails, vue, ['maven:org.spigotmc:spigot-api']]) {
+      for (const texts of [colors, braces, ['%{name} %s'], ['{{name}} :x']]) {
+        for (const [dialect, formatId] of [
+          ['yaml-1.1', 'yaml'],
+          ['interface-builder', 'strings'],
+        ] as const) {
+          const [text = ''] = texts;
+          assert.equal(
+            sent(text, { formatId: dialect, dependencies }, texts),
+            sent(text, { formatId, dependencies }, texts),
+            `${dialect}: ${text}`,
+          );
+        }
       }
     }
   });
@@ -206,7 +231,7 @@ describe('syntaxesOfUnits with flags of PO files', () => {
     return units.map((unit) => protect(unit.text, syntaxesOf(unit)).text);
   }
 
-  it('protects the family that the flags name, or nothing', () => {
+  it('protects the family that the flags of an entry name, and all families in entries without a known flag', () => {
     assert.deepEqual(
       sentOf([
         ['c-format', '%d of {total} files'],
@@ -231,7 +256,7 @@ describe('syntaxesOfUnits with flags of PO files', () => {
         'up to %d, 100% sure',
         '[[[%(count)d]]] of [[[%s]]] and {x}',
         '[[[{name}]]] of %s',
-        '%d is text here',
+        '[[[%d]]] is text here',
         '[[[{0:C}]]] of %d',
         '[[[%1]]] of %s',
         '[[[%1%]]] of [[[%s]]]',
@@ -242,14 +267,32 @@ describe('syntaxesOfUnits with flags of PO files', () => {
         '[[[%{name} %<n>d %s]]]',
         '[[[%0:s]]] of [[[%d]]]',
         '[[[%{name}]]] of %d',
-        '%d',
+        '[[[%d]]]',
       ],
     );
   });
 
+  it('reads the flags of one entry as facts about no other', () => {
+    for (const flags of ['no-c-format', 'c-format', 'no-wrap', 'python-brace-format', 'range: 0..10', '']) {
+      assert.deepEqual(
+        sentOf([
+          [flags, 'Open'],
+          ['', 'Saved {path} in %s'],
+        ]),
+        ['Open', 'Saved [[[{path}]]] in [[[%s]]]'],
+        flags,
+      );
+    }
+    const dates = ['%A %B %-d', '%b %d', '%e %b', '%l:%M %p', '%a %e %H:%M', '%m/%d/%Y'];
+    assert.deepEqual(sentOf([['c-format', '%d files'], ...dates.map((date) => ['', date] as const)]), [
+      '[[[%d]]] files',
+      ...dates,
+    ]);
+  });
+
   it('protects all families if no entry has a format flag', () => {
     assert.deepEqual(sentOf([['', '%d of {total}']]), ['[[[%d]]] of [[[{total}]]]']);
-    assert.deepEqual(sentOf([['fuzzy', '%d of {total}']], ['@lingui/core']), ['%d of [[[{total}]]]']);
+    assert.deepEqual(sentOf([['fuzzy', '%d of {total}']], ['@lingui/core']), ['[[[%d]]] of [[[{total}]]]']);
   });
 });
 
@@ -350,12 +393,14 @@ describe('protect with brackets in the source', () => {
     brace: '{a}',
     chrome: '$A$',
     'code-span': '`x`',
+    'color-code': '§c',
     'dollar-brace': '${a}',
     dotnet: '{0}',
     entity: '&amp;',
     fluent: '{ $a }',
     'i18next-nesting': '$t(a)',
     icu: '{a}',
+    inflection: '^[a](inflect: true)',
     'java-date': '%tY',
     laravel: ':name',
     'line-break': '\\n',
@@ -379,8 +424,8 @@ describe('protect with brackets in the source', () => {
   it('keeps brackets around placeholders of every family', () => {
     const plurals = familyNames.filter((name) => name.endsWith('-plural'));
     assert.deepEqual([...Object.keys(samples), ...plurals].sort(), [...familyNames].sort());
-    // A reference has a bracket of its own, and is nothing to translate.
-    const bracketed = families.filter((syntax) => syntax !== 'reference');
+    // These have brackets of their own; a reference is nothing to translate.
+    const bracketed = families.filter((syntax) => syntax !== 'reference' && syntax !== 'inflection');
     for (const syntax of [...bracketed, { pattern: 'Acme' }, { term: 'Acme' }]) {
       const placeholder = typeof syntax === 'string' ? (samples[syntax] ?? '') : 'Acme';
       for (const [open, close] of [
@@ -418,5 +463,64 @@ describe('syntaxesFor', () => {
     for (const syntax of facts.flatMap((each) => syntaxesFor(each)))
       if (typeof syntax === 'object' && 'pattern' in syntax)
         assert.doesNotThrow(() => compileUserPattern(syntax.pattern));
+  });
+});
+
+describe('families that only a file’s strings show', () => {
+  const inFiles: readonly (readonly [string, string, readonly string[]])[] = [
+    // `%1` with QString::arg or a `replace` of the program's own, also where printf would read `%1x`.
+    ['ini', 'Scaled ([[[%1]]]x[[[%2]]])', ['Delete %1', 'Filters for %1', 'Open %1?']],
+    ['po', 'Page [[[%1]]] of [[[%2]]]', ['Delete %1', 'Open %1', 'Read %1?']],
+    ['json', 'set [[[%1]]] to [[[%2]]]', ['hide list %1', '%1 > %2', 'if %1 then']],
+    ['yaml', '100% of [[[%1]]]', ['Delete %1', 'Open %1', 'Read %1?']],
+    ['javascript', 'The “[[[%1]]]” field ([[[%2]]])', ['Delete %1', 'Open %1', 'Read %1?']],
+    ['php', '[[[%1]]] of [[[%2]]]', ['Delete %1', 'Open %1', 'Read %1?']],
+    ['json-locales', '[[[%1]]] of [[[%2]]]', ['Delete %1', 'Open %1', 'Read %1?']],
+    ['ini', 'Found [[[%d]]] of [[[%s]]]', ['Delete %1', 'Open %1', 'Read %1?']],
+    // Boost.Format.
+    ['properties', 'At least [[[%1%]]] of [[[%2%]]]', ['Not %1%', 'No %1% here', '%1% is used']],
+    ['po', 'Export [[[%1%]]] to [[[%2%]]]', ['Load %1%', 'Save %1%', '%1% failed']],
+    ['json', 'Up to 50% of [[[%1%]]]', ['Load %1%', 'Save %1%', '%1% failed']],
+    // Ant's filters and macros.
+    ['properties', '[[[@User:ID@]]] signed in', []],
+    ['properties', 'Version [[[@project.version@]]], by ada @ work', []],
+    ['yaml', 'Built on [[[@BUILD-DATE@]]]', []],
+    ['properties', 'Hello @ada and @bob', []],
+    // Links within a site.
+    ['xliff', 'See [our terms]([[[/terms]]]) (/not this)', []],
+    ['json', 'See [the top]([[[#top]]]) or [a page]([[[../page.html]]])', []],
+    ['po', '[Log in]([[[/login?next=%2F]]]) now', []],
+    ['yaml', 'call(f[0](x)) and (/path)', []],
+    // Scratch's extensions, and other names in capitals.
+    ['json', 'change [[[[COLOR]]]] by [[[[VALUE]]]]', ['set [MOTOR_ID]', 'when [PEN_COLOR] changes']],
+    ['json', '[OK] or [CANCEL]', []],
+    // BBCode.
+    ['json', '[[[[color=red]]]]Stop[[[[/color]]]]', []],
+    ['csv-texts', '[[[[b]]]]{0} gold[[[[/b]]]]'.replace('{0}', '[[[{0}]]]'), []],
+    ['po', '[[[[COLOR red]]]]Stop[[[[/COLOR]]]][[[[CR]]]]Go', []],
+    ['json', '[i] is an index, [x] is done', []],
+  ];
+
+  for (const [formatId, marked, others] of inFiles) {
+    it(`${formatId}: ${marked}`, () => {
+      const text = marked.replaceAll(/\[\[\[((?:(?!\]\]\]).)*\]?)\]\]\]/gu, '$1');
+      const units = [text, ...others].map((each) => ({ text: each }));
+      const runs = findPlaceholders(text, syntaxesOfUnits({ formatId, units })({ text }));
+      let shown = text;
+      for (const { start, end } of runs.toReversed())
+        shown = `${shown.slice(0, start)}[[[${shown.slice(start, end)}]]]${shown.slice(end)}`;
+      assert.equal(shown, marked);
+    });
+  }
+
+  it('takes a name in angle brackets after an at sign as words', () => {
+    assert.deepEqual(
+      findPlaceholders('Reply with @<user> to <0>Ada</0>', ['tag']).map(({ text }) => text),
+      ['<0>', '</0>'],
+    );
+    assert.deepEqual(
+      findPlaceholders('Mail @<b>Ada</b>', ['tag']).map(({ text }) => text),
+      ['<b>', '</b>'],
+    );
   });
 });

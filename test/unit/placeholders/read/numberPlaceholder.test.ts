@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { findPlaceholders } from '../../../../src/placeholders/findPlaceholders.ts';
-import { icuNumber, numberPlaceholder } from '../../../../src/placeholders/read/numberPlaceholder.ts';
+import { choiceNumber, numberPlaceholder } from '../../../../src/placeholders/read/numberPlaceholder.ts';
 import type { PlaceholderSyntax } from '../../../../src/placeholders/read/placeholder.ts';
 
 function numberOf(
@@ -59,14 +59,14 @@ describe('numberPlaceholder', () => {
   });
 });
 
-describe('icuNumber', () => {
+describe('choiceNumber', () => {
   it('finds the argument of a plural, and its sign in the innermost branch', () => {
     const found = findPlaceholders('{n} of {m, number} on {n, date}', ['icu']);
-    assert.equal(icuNumber(found, 'n', true)?.text, '{n}');
-    assert.equal(icuNumber(found, 'm', true)?.text, '{m, number}');
-    assert.equal(icuNumber(found, 'd', true), undefined);
+    assert.equal(choiceNumber(found, 'n', true)?.text, '{n}');
+    assert.equal(choiceNumber(found, 'm', true)?.text, '{m, number}');
+    assert.equal(choiceNumber(found, 'd', true), undefined);
     const sign = [{ start: 0, end: 1, text: '#', syntax: 'icu' as const }];
-    assert.equal(icuNumber(sign, 'n', true)?.text, '#');
-    assert.equal(icuNumber(sign, 'n', false), undefined);
+    assert.equal(choiceNumber(sign, 'n', true)?.text, '#');
+    assert.equal(choiceNumber(sign, 'n', false), undefined);
   });
 });

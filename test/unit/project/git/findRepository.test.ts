@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { GitError } from '../../../../src/orders/model/errors/gitError.ts';
 import { findRepository } from '../../../../src/project/git/findRepository.ts';
-import { writeFiles } from '../../../builders/hostileRepository.ts';
+import { writeFiles } from '../../../builders/writeFiles.ts';
 
 describe('findRepository', () => {
   let folder: string;

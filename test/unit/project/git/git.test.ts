@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { GitError, type GitErrorReason } from '../../../../src/orders/model/errors/gitError.ts';
 import { GitRepository } from '../../../../src/project/git/git.ts';
-import { gitIn, plainRepository, writeFiles } from '../../../builders/hostileRepository.ts';
+import { gitIn, plainRepository } from '../../../builders/hostileRepository.ts';
+import { writeFiles } from '../../../builders/writeFiles.ts';
 
 const { signal } = new AbortController();
 const maxMs = 60_000;

@@ -110,8 +110,8 @@ describe('revisionComment', () => {
       '- The tag </b> is missing. Please put it around the same words as in the source: “Made by <b>[[[{maker}]]]</b>”.',
     ]);
     assert.match(
-      linesOf('Made by <b>us</b>', 'Von <b>uns</b><br>')[0] ?? '',
-      /^- The tag <br> is not in the source\./u,
+      linesOf('Made by <b>us</b>', 'Von <b>uns</b><hr>')[0] ?? '',
+      /^- The tag <hr> is not in the source\./u,
     );
     assert.match(
       linesOf('Made by <b>us</b>', 'Von </b>uns<b>')[0] ?? '',

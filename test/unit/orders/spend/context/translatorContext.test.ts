@@ -240,7 +240,8 @@ describe('placeholderLines', () => {
       '{b} is replaced while the program runs.',
     ]);
     assert.deepEqual(lines('<b>Hello</b> <br/>', 'tag'), [
-      '<b> </b> <br/> is markup: keep it around the words that it belongs to.',
+      '<br/> begins a new line.',
+      '<b> </b> is markup: keep it around the words that it belongs to.',
     ]);
   });
 });

@@ -36,7 +36,7 @@ const pairs = [
 ];
 
 function pricesFrom(source: string, known: readonly TrackedJob[] = []): Prices {
-  return pricesOf(source, { pairs, languages }, known);
+  return pricesOf([source], { pairs, languages }, known);
 }
 
 let keys = 0;

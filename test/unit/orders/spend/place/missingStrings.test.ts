@@ -13,7 +13,7 @@ const noOrders: PlanHistory = { inFlight: new Set(), delivered: new Map() };
 const inputs: MissingPrices = {
   tier: 'standard',
   prices: pricesOf(
-    'en',
+    ['en'],
     {
       pairs: ['de', 'ja'].map((target) => ({
         source: 'en',

@@ -33,9 +33,54 @@ describe('localeFile', () => {
     assert.deepEqual(await opened(project, 'locales/en.json'), ['locales/en.json', undefined]);
   });
 
+  it('finds the strings of an XLIFF target in whichever of its files they are', async () => {
+    const file = (target: string, units: string): string =>
+      `<file source-language="en"${target} original="app"><body>${units}</body></file>`;
+    const unit = (id: string, target: string): string =>
+      `<trans-unit id="${id}"><source>Text ${id}</source>${target}</trans-unit>`;
+    const german = ' target-language="de"';
+    const project = memoryProject({
+      'translations/messages.xlf': `<xliff version="1.2">${file('', unit('a', '') + unit('b', ''))}</xliff>`,
+      'translations/messages.de.xlf': `<xliff version="1.2">${file(german, unit('a', '<target>A</target>'))}${file(
+        german,
+        unit('b', '<target>B</target>'),
+      )}</xliff>`,
+    });
+    const source = await openSourceFile(project, 'translations/messages.xlf', settings);
+    const target = await openTargetFile(source, 'de');
+    assert.deepEqual(
+      [...target.units.values()].map(({ id, text }) => [id, text]),
+      [
+        ['a', 'A'],
+        ['b', 'B'],
+      ],
+    );
+  });
+
   it('orders from the file itself if there is no other source', async () => {
     const project = memoryProject({ 'locales/ja.json': { a: '一' }, 'locales/ko.json': {} });
     assert.deepEqual(await opened(project, 'locales/ja.json'), ['locales/ja.json', undefined]);
+  });
+
+  it('reads the source of an interface from the comments of its translation', async () => {
+    const entry = (id: string, source: string, text: string): string =>
+      `/* Class = "UIButton"; normalTitle = "${source}"; ObjectID = "${id}"; */\n"${id}.normalTitle" = "${text}";\n`;
+    const project = memoryProject({
+      'App/Base.lproj/Main.storyboard': '<document/>',
+      'App/de.lproj/Main.strings': entry('4a', 'Save changes', 'Sichern') + entry('4b', 'Discard', ''),
+      'App/fr.lproj/Main.strings': entry('4a', 'Save changes', 'Save changes'),
+    });
+    const { source, into } = await openSelectedSource(project, 'App/de.lproj/Main.strings', settings);
+    assert.deepEqual([source.locale, into, source.targetLocales], ['en', 'de', ['de']]);
+    assert.deepEqual(
+      source.units.map(({ text }) => text),
+      ['Save changes', 'Discard'],
+    );
+    const target = await openTargetFile(source, 'de');
+    assert.deepEqual(
+      [target.path, [...target.units.values()].map(({ text }) => text)],
+      ['App/de.lproj/Main.strings', ['Sichern', '']],
+    );
   });
 
   it('detects the layout of each file once', async () => {

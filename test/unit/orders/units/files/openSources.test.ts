@@ -55,6 +55,28 @@ describe('openSources', () => {
     assert.deepEqual([...opened.into].sort(), ['de', 'ja']);
   });
 
+  it('looks for the source of a group of files once, so that the time grows with the files and not with their square', async () => {
+    const locales = (
+      'ar bg ca cs da de el es et eu fa fi fr gl he hi hr hu id it ja ka kk ko lt lv mk ms nb nl pl pt ro ru sk sl sq sr ' +
+      'sv ta th tr uk ur vi zh'
+    ).split(' ');
+    const files = Object.fromEntries(['en', ...locales].map((locale) => [`locales/${locale}.json`, text]));
+    let searches = 0;
+    const large = memoryProject(files);
+    const counting: Project = {
+      ...large,
+      siblings: (path) => {
+        searches += 1;
+        return large.siblings(path);
+      },
+    };
+    const translations = locales.map((locale): readonly [Project, string] => [counting, `locales/${locale}.json`]);
+    const opened = await open(translations);
+    assert.deepEqual(pathsOf(opened), ['p1 locales/en.json']);
+    assert.deepEqual([...opened.into].sort(), [...locales].sort());
+    assert.ok(searches < 20, `${searches} searches`);
+  });
+
   it('skips a file that cannot be read, with the error', async () => {
     const broken = memoryProject({ 'locales/en.json': '{ "a": ', 'more/locales/en.json': text });
     const opened = await open([

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { openSourceFile, type SourceFile } from '../../../../../src/orders/units/files/localeFile.ts';
 import { parseKeyPattern } from '../../../../../src/orders/model/plan/keyPattern.ts';
-import { localesIn, PlanDrafts, targetLocalesOf } from '../../../../../src/orders/units/gaps/planDrafts.ts';
+import { localesFor, localesIn, PlanDrafts, targetLocalesOf } from '../../../../../src/orders/units/gaps/planDrafts.ts';
 import { memoryProject } from '../../memoryProject.ts';
 
 const inputs = {
@@ -23,12 +23,34 @@ describe('targetLocalesOf', () => {
     assert.deepEqual(localesIn(files[1]!, ['pt-BR', 'de']), ['pt_BR', 'de']);
   });
 
+  it('lists a language once that an app names without its usual region, and its store with it', () => {
+    const app = { targetLocales: ['de', 'ja', 'pt'] };
+    const store = { targetLocales: ['de-DE', 'ja', 'pt-BR', 'fr-CA'] };
+    assert.deepEqual(targetLocalesOf([app, store]), ['de', 'ja', 'pt', 'pt-BR', 'fr-CA']);
+    assert.deepEqual(localesIn(store, ['de', 'ja', 'fr']), ['de-DE', 'ja', 'fr']);
+    assert.deepEqual(localesIn(app, ['de-DE', 'ja-JP']), ['de', 'ja']);
+  });
+
   it('keeps locales apart that one file has both of', () => {
     const both = { targetLocales: ['zh-CN', 'zh-Hans'] };
     const one = { targetLocales: ['zh-Hans'] };
     assert.deepEqual(targetLocalesOf([both, one]), ['zh-CN', 'zh-Hans']);
     assert.deepEqual(localesIn(one, ['zh-CN', 'zh-Hans']), ['zh-Hans']);
     assert.deepEqual(localesIn(both, ['zh-CN', 'zh-Hans']), ['zh-CN', 'zh-Hans']);
+  });
+});
+
+describe('localesFor', () => {
+  const app = { targetLocales: ['de', 'fr', 'ja'] };
+  const guide = { targetLocales: ['de-DE'], hasOwnLocales: true } as const;
+
+  it('orders a document only into the locales of its kind, unless a locale is new to all files', () => {
+    const store = { targetLocales: ['hr'], hasOwnLocales: true } as const;
+    assert.deepEqual(localesFor(app, ['de', 'hr', 'it'], [app, guide, store]), ['de', 'it']);
+    assert.deepEqual(localesFor(app, ['de', 'fr', 'ja'], [app, guide]), ['de', 'fr', 'ja']);
+    assert.deepEqual(localesFor(guide, ['de', 'fr', 'ja'], [app, guide]), ['de-DE']);
+    assert.deepEqual(localesFor(guide, ['fr', 'it'], [app, guide]), ['it']);
+    assert.deepEqual(localesFor(guide, ['fr', 'it'], [guide]), ['fr', 'it']);
   });
 });
 
@@ -75,7 +97,9 @@ describe('PlanDrafts', () => {
 
   it('counts only strings with the selected keys', async () => {
     const sources = await openAll(files);
-    const drafts = new PlanDrafts(sources, { ...inputs, keys: parseKeyPattern('cart.*') });
+    const pattern = parseKeyPattern('cart.*');
+    assert.ok(pattern);
+    const drafts = new PlanDrafts(sources, { ...inputs, limit: { kind: 'keys', pattern } });
     await drafts.load(['de', 'ja'], signal);
     assert.deepEqual([drafts.count('de')?.missing, drafts.count('ja')?.missing], [2, 2]);
   });

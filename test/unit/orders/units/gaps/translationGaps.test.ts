@@ -44,8 +44,9 @@ async function open(
   );
   const languages = ['en', 'de', 'fr', 'ja'];
   const history = { ...noOrders, inFlight };
-  const keys = inputs.keys === undefined ? undefined : parseKeyPattern(inputs.keys);
-  return new TranslationGaps([source], { history, languages, keys }, { ...noPorts, ...ports });
+  const pattern = parseKeyPattern(inputs.keys ?? '');
+  const limit = pattern && ({ kind: 'keys', pattern } as const);
+  return new TranslationGaps([source], { history, languages, limit }, { ...noPorts, ...ports });
 }
 
 /** The committed texts: the English greeting has changed since German was translated. */
@@ -66,6 +67,8 @@ describe('TranslationGaps', () => {
     const gaps = await open({ openHistory });
     const [target] = await gaps.statesIn(['de'], signal);
     assert.deepEqual(target?.states, {
+      translated: 2,
+      skipped: [],
       inFlight: [],
       fromOtherClone: [],
       missing: ['pay'],

@@ -72,14 +72,23 @@ describe('numbersOfForm', () => {
     const settings = { icuMessages: 'branches' as const };
     const french = await jobsOf(message, 'fr', settings);
     // 0 has a branch of its own.
-    assert.deepEqual(french.get('files (one)')!.protectedText.numbers, [{ text: '#', syntax: 'icu', examples: [1] }]);
-    assert.deepEqual(french.get('files (=0)')!.protectedText.numbers, [{ text: '#', syntax: 'icu', examples: [0] }]);
+    assert.deepEqual(french.get('files (one)')!.protectedText.numbers, [
+      { text: '#', syntax: 'icu', argument: 'n', examples: [1] },
+    ]);
+    assert.deepEqual(french.get('files (=0)')!.protectedText.numbers, [
+      { text: '#', syntax: 'icu', argument: 'n', examples: [0] },
+    ]);
     const russian = await jobsOf(message, 'ru', settings);
     assert.match(russian.get('files (one)')!.note!, /write the number as \[\[\[#\]\]\]\.$/u);
     assert.deepEqual(kindsOf(russian.get('files (few)')!, 'файла', 'ru'), ['missing-placeholder #']);
     assert.deepEqual(kindsOf(russian.get('tabs (one, a)')!, 'вкладка', 'ru'), ['missing-placeholder {n}']);
     const german = await jobsOf(message, 'de', settings);
     assert.deepEqual(kindsOf(german.get('tabs (one, a)')!, 'ein Tab', 'de'), []);
+    assert.deepEqual(kindsOf(german.get('files (other)')!, '{n} Dateien', 'de'), []);
+    assert.deepEqual(kindsOf(german.get('files (other)')!, '{m} Dateien', 'de'), [
+      'extra-placeholder {m}',
+      'missing-placeholder #',
+    ]);
   });
 
   it('knows that Dart selects “=1” like “one”, also in a message that is not split', async () => {

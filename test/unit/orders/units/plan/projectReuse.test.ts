@@ -118,6 +118,68 @@ describe('searchReuse', () => {
     assert.deepEqual(summary(found), [`a b: Zurück < ${cartDe} done, ${homeDe} c`]);
   });
 
+  it('finds translations that gettext kept when a message was obsolete', async () => {
+    const template = 'locale/messages.pot';
+    const german = 'locale/de/LC_MESSAGES/messages.po';
+    const head = 'msgid ""\nmsgstr "Language: de\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"\n\n';
+    const files = {
+      [template]: `msgid ""\nmsgstr ""\n\n${[
+        'msgid "Search the archive"\nmsgstr ""',
+        'msgctxt "menu"\nmsgid "Open"\nmsgstr ""',
+        'msgid "One page"\nmsgid_plural "%d pages"\nmsgstr[0] ""\nmsgstr[1] ""',
+        'msgid "One sheet"\nmsgid_plural "%d sheets"\nmsgstr[0] ""\nmsgstr[1] ""',
+        'msgid "Unsure"\nmsgstr ""',
+        'msgid "Same words"\nmsgstr ""',
+        'msgid "Used %d"\nmsgstr ""',
+      ].join('\n\n')}\n`,
+      [german]: `${head}msgid "Used %d"\nmsgstr ""\n\n${[
+        '#~ msgid "Search the archive"\n#~ msgstr "Archiv durchsuchen"',
+        '#~ msgid "Open"\n#~ msgstr "Offen"',
+        '#~ msgid "One page"\n#~ msgid_plural "%d pages"\n#~ msgstr[0] "Eine Seite"\n#~ msgstr[1] "%d Seiten"',
+        '#~ msgid "One sheet"\n#~ msgid_plural "%d leaves"\n#~ msgstr[0] "Ein Blatt"\n#~ msgstr[1] "%d Blätter"',
+        '#, fuzzy\n#~ msgid "Unsure"\n#~ msgstr "Sicher"',
+        '#~ msgid "Same words"\n#~ msgstr "Same words"',
+        // The live entry has no text.
+        '#~ msgid "Used %d"\n#~ msgstr "Benutzt %d"',
+      ].join('\n\n')}\n`,
+    };
+    const found = await search(files, { order: [template] });
+    assert.deepEqual(summary(found).toSorted(), [
+      `One page#one: Eine Seite < ${german} One page#one`,
+      `One page#other: %d Seiten < ${german} One page#other`,
+      `Search the archive: Archiv durchsuchen < ${german} Search the archive`,
+      `Used %d: Benutzt %d < ${german} Used %d`,
+    ]);
+    const simulated = {
+      valueHash: hashText('Archiv durchsuchen'),
+      sourceHash: hashText('Search the archive'),
+      simulated: true,
+    };
+    const history = delivered(template, 'Search the archive', simulated);
+    const afterSimulation = await search(files, { order: [template], history });
+    assert.ok(!summary(afterSimulation).some((line) => line.startsWith('Search')));
+  });
+
+  it('finds translations that Qt kept when a message had vanished', async () => {
+    const message = (source: string, translation: string): string =>
+      `<message><source>${source}</source>${translation}</message>`;
+    const file = (language: string, messages: string): string =>
+      `<TS version="2.1" language="${language}"><context><name>Main</name>${messages}</context></TS>`;
+    const unfinished = '<translation type="unfinished"></translation>';
+    const found = await search(
+      {
+        'translations/app_en.ts': file('en', message('Save', unfinished) + message('Open', unfinished)),
+        'translations/app_de.ts': file(
+          'de',
+          message('Save', '<translation type="vanished">Speichern</translation>') +
+            message('Open', '<translation type="obsolete">Offen</translation>'),
+        ),
+      },
+      { order: ['translations/app_en.ts'] },
+    );
+    assert.deepEqual(summary(found), ['Main.Save: Speichern < translations/app_de.ts Main.Save']);
+  });
+
   it('lists different translations without choosing one', async () => {
     const found = await search(
       {

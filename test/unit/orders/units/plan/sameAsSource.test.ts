@@ -14,7 +14,7 @@ import { memoryProject } from '../../memoryProject.ts';
 type Texts = Readonly<Record<string, string>>;
 
 const nothing: PlanHistory = { inFlight: new Set(), delivered: new Map() };
-const languages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'ja', 'en-gb', 'ru', 'sco'];
+const languages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'pt', 'ja', 'en-gb', 'ru', 'sco'];
 
 /** Sentences, with keys that begin with `prefix`. */
 function sentences(count: number, prefix = 's'): Texts {
@@ -110,6 +110,40 @@ describe('findSameAsSource', () => {
       id: 'code',
     });
     assert.deepEqual(reasonsOf(found, 'pt'), reasonsOf(found, 'de'));
+  });
+
+  it('does not offer names of regions, languages, currencies and units that both languages have', async () => {
+    const texts = {
+      country: 'Sri Lanka',
+      language: 'Afrikaans',
+      otherLanguage: 'Hindi',
+      rareLanguage: 'Cebuano',
+      languageInLowerCase: 'Telugu',
+      languageOfRegion: 'Hindi (IN)',
+      unit: 'Kilometer',
+      currency: 'Euro (EUR)',
+      flag: '🇦🇴 Angola',
+      month: 'August',
+      germany: 'Germany',
+      pounds: 'Pounds',
+    };
+    // The other sentences of this locale are untranslated, too.
+    const base = project(texts);
+    const untranslatedLocale = { ...base.source, ...texts };
+    const { found } = await find({ ...base, targets: { de: untranslatedLocale, pl: untranslatedLocale } });
+    const sameInBoth = {
+      country: 'standard-name',
+      language: 'standard-name',
+      otherLanguage: 'standard-name',
+      languageInLowerCase: 'standard-name',
+      languageOfRegion: 'standard-name',
+      currency: 'standard-name',
+      flag: 'standard-name',
+    };
+    const sameInGerman = { rareLanguage: 'standard-name', unit: 'standard-name', month: 'standard-name' };
+    assert.deepEqual(reasonsOf(found, 'de'), { ...sameInBoth, ...sameInGerman });
+    assert.deepEqual(reasonsOf(found, 'pl'), sameInBoth);
+    assert.ok(['germany', 'pounds'].every((key) => keysOf(found, 'de').includes(key)));
   });
 
   it('does not offer words that are equal in most locales, whatever their case', async () => {

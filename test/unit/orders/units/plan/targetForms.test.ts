@@ -28,7 +28,7 @@ async function planOf({ files, path, locale, dependencies = [], unusedForms, set
     source,
     targets: [await openTargetFile(source, locale)],
     history: { inFlight: new Set(), delivered: new Map() },
-    languages: ['en', locale],
+    languages: ['en', 'ja', locale],
     ...present({ unusedForms }),
   });
 }
@@ -226,6 +226,8 @@ describe('joinMessages with the branches of earlier versions', () => {
     locale: 'en',
     plurals,
     apostrophesOf: () => undefined,
+    syntaxesOf: () => ['icu'],
+    format: { id: 'json' },
   });
   const join = (source: string, texts: Readonly<Record<string, string>>, target: MessageTarget): string | undefined => {
     const unit = { id: 'tin', text: source, start: 0, end: 0 };
@@ -256,6 +258,81 @@ describe('joinMessages with the branches of earlier versions', () => {
         { locale: 'fr', source: read({ mechanism: 'cldr', readsZero: true, exactIsCategory: true }) },
       ),
       '{n, plural, one {# boîte} many {# de boîtes} other {# boîtes}}',
+    );
+  });
+});
+
+describe('plural sets with the form “other” alone', () => {
+  const toml = '[search]\nother = "Search"\n\n[items]\none = "{{ .Count }} item"\nother = "{{ .Count }} items"\n';
+  const cases: readonly (Case & { readonly keys: readonly string[] })[] = [
+    // As go-i18n and Hugo write each text.
+    {
+      files: { 'i18n/en.toml': toml, 'i18n/pl.toml': '' },
+      path: 'i18n/en.toml',
+      locale: 'pl',
+      keys: ['search#other', 'items#one', 'items#few', 'items#many', 'items#other'],
+    },
+    {
+      files: { 'i18n/en.yaml': 'search:\n  other: Search\n', 'i18n/de.yaml': '{}\n' },
+      path: 'i18n/en.yaml',
+      locale: 'de',
+      keys: ['search#other'],
+    },
+    // A map with one word, which Ruby's I18n can't show for the number 1.
+    {
+      files: {
+        'config/locales/en.yml': 'en:\n  reasons:\n    other: Another reason\n',
+        'config/locales/pl.yml': 'pl: {}\n',
+      },
+      path: 'config/locales/en.yml',
+      locale: 'pl',
+      dependencies: ['gem:rails', 'gem:rails-i18n'],
+      keys: ['reasons#other'],
+    },
+    // What shows a number is a plural, although English has the same text for every number.
+    {
+      files: { 'i18n/en.toml': '[time]\nother = "{{ .Count }} min"\n', 'i18n/de.toml': '' },
+      path: 'i18n/en.toml',
+      locale: 'de',
+      keys: ['time#one', 'time#other'],
+    },
+    // Japanese has no other form.
+    {
+      files: { 'i18n/ja.toml': '[search]\nother = "検索"\n', 'i18n/en.toml': '' },
+      path: 'i18n/ja.toml',
+      locale: 'en',
+      settings: { sourceLocale: 'ja' },
+      keys: ['search#one', 'search#other'],
+    },
+    // Android's element `<plurals>` is always a plural.
+    {
+      files: {
+        'res/values/strings.xml':
+          '<resources><plurals name="files"><item quantity="other">Files</item></plurals></resources>',
+        'res/values-de/strings.xml': '<resources></resources>',
+      },
+      path: 'res/values/strings.xml',
+      locale: 'de',
+      keys: ['files#one', 'files#other'],
+    },
+  ];
+  for (const { keys, ...project } of cases) {
+    it(`has the forms ${keys.join(', ')} in ${project.locale} of ${project.path}`, async () => {
+      const plan = await planOf(project);
+      assert.deepEqual(
+        keysOf(plan)
+          .flatMap((key) => key.split('+'))
+          .toSorted(),
+        keys.toSorted(),
+      );
+    });
+  }
+
+  it('sends a text that is no plural without a note on forms', async () => {
+    const { jobs } = await planOf(cases[1]!);
+    assert.deepEqual(
+      jobs.map(({ note }) => note),
+      ['Key: search#other'],
     );
   });
 });
