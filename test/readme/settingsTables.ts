@@ -26,6 +26,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
     'pluralMany',
     'decimalPlurals',
     'rightAsItIs',
+    'baseBranch',
   ],
   'Placeholders and context': ['placeholders', 'doNotTranslate', 'context'],
   Display: ['fileDecorations', 'codeLens', 'hover', 'notifications'],
