@@ -7,6 +7,7 @@ import { eventually } from './eventually.ts';
 import { ExternalSandbox } from './externalSandbox.ts';
 import { connect, orderOpenFile } from './orderSteps.ts';
 import { borrowWindow } from './sharedWindow.ts';
+import { stepTimeoutMs } from './timeouts.ts';
 import type { Workbench } from './workbench.ts';
 
 describe('a notice of what needs a decision', () => {
@@ -15,13 +16,20 @@ describe('a notice of what needs a decision', () => {
   let workbench: Workbench;
   screenshotFailures(() => workbench);
 
-  /** Ends the extensions' process, which VS Code starts again: a window that is loaded again would lose its keys. */
+  /**
+   * Ends the extensions' process, which VS Code starts again: a window that is loaded again would lose its keys. After
+   * three crashes within five minutes it asks the user, whose answer is the command.
+   */
   const restart = async (): Promise<void> => {
     const hosts = await findExtensionHosts(fresh.server.running.pid);
     killAll(hosts);
-    await eventually('other processes of extensions', async () => {
+    const isRunning = async (): Promise<boolean> => {
       const found = await findExtensionHosts(fresh.server.running.pid);
       return found.length > 0 && !found.some((host) => hosts.includes(host));
+    };
+    await eventually('other processes of extensions', isRunning, stepTimeoutMs).catch(async () => {
+      await workbench.runCommand('workbench.action.restartExtensionHost');
+      await eventually('other processes of extensions, which the user starts', isRunning);
     });
   };
 

@@ -2,6 +2,7 @@ import { cp, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import { findExtensionHosts } from '../host/processTree.ts';
 import { isTour } from '../tour/camera.ts';
 import { commandBindings } from './commandKeys.ts';
 import { copyShop, openFreshWindow, type FreshWindow } from './e2eHost.ts';
@@ -44,7 +45,10 @@ export async function borrowWindow({ fixture, prepare, settings }: BorrowOptions
       keyBindings: isTour ? [] : commandBindings,
       extensions: [toolCaller],
     });
-  else await replaceFiles(shared.shop, content);
+  else {
+    await replaceFiles(shared.shop, content);
+    await startStoppedExtensions(shared);
+  }
   await forgetOpenJobs(shared);
   const lent = shared;
   const before = await userSettings(lent);
@@ -57,6 +61,11 @@ export async function borrowWindow({ fixture, prepare, settings }: BorrowOptions
       await restoreSettings(lent, before);
     },
   };
+}
+
+/** Loads a window again in which extensions no longer run, so that the failure of one file is not that of all after it. */
+async function startStoppedExtensions({ server, workbench }: FreshWindow): Promise<void> {
+  if ((await findExtensionHosts(server.running.pid)).length === 0) await workbench.reload();
 }
 
 /** Replaces what a folder contains by copies. Folders that are in both remain, and with them VS Code's watchers. */
