@@ -51,27 +51,23 @@ interface Sequence {
 
 /** Returns the longest part of a run from an offset on that is valid UTF-8; undefined if there is none. */
 function sequenceAt(run: string, start: number): Sequence | undefined {
-  const bytes: number[] = [];
   let end = start;
-  while (end < run.length) {
-    const [firstByte, ...otherBytes] = bytesOfCharacter(run, end);
-    if (firstByte === undefined || !otherBytes.every(isContinuation)) break;
-    bytes.push(firstByte, ...otherBytes.filter((byte) => byte !== undefined));
-    end += 1 + otherBytes.length;
-  }
+  for (let length = lengthOfCharacter(run, end); length > 0; length = lengthOfCharacter(run, end)) end += length;
   if (end === start) return undefined;
+  const bytes = Uint8Array.from({ length: end - start }, (_, index) => byteOf(run, start + index) ?? 0);
   try {
-    return { text: run.slice(start, end), decoded: decoder.decode(Uint8Array.from(bytes)) };
+    return { text: run.slice(start, end), decoded: decoder.decode(bytes) };
   } catch {
     // Overlong forms and surrogates.
     return undefined;
   }
 }
 
-/** Returns as many bytes as the first one announces; none if it can't be a first byte, and undefined after the end. */
-function bytesOfCharacter(run: string, offset: number): readonly (number | undefined)[] {
+/** Returns how many bytes of a run are one character from an offset on: as many as the first one announces, or none. */
+function lengthOfCharacter(run: string, offset: number): number {
   const length = byteCountFor(byteOf(run, offset));
-  return Array.from({ length }, (_, index) => byteOf(run, offset + index));
+  for (let index = 1; index < length; index += 1) if (!isContinuation(byteOf(run, offset + index))) return 0;
+  return length;
 }
 
 /** Whether a byte has the form 10xxxxxx, which all bytes of a character but the first one have. */
