@@ -234,7 +234,7 @@ async function runInsideExtensionHost(
     userDataFolder: path.join(runFolder, 'user'),
     extensionsFolder: path.join(runFolder, 'extensions'),
   };
-  await bundleSuites();
+  await bundleSuites(values.grep);
   if (wanted.has('vscode'))
     await suite('vscode', () => {
       countProcess(server.running.pid);

@@ -29,7 +29,10 @@ const excluded = '**/{node_modules,bower_components,.git,.hg,.svn}/**';
 /** Changes are collected for this time: files often change in groups, as in a checkout, a build or a renamed folder. */
 const pauseMs = 300;
 
-/** After this time, VS Code watches a new folder: it misses files that are written to it earlier. */
+/**
+ * After this time, VS Code watches a new folder: it misses files that are written to it earlier, and a folder that is
+ * written again at once after it was deleted, as by a checkout.
+ */
 const untilWatchedMs = 2000;
 
 /** A file or folder that was created or deleted. */
@@ -142,9 +145,9 @@ class FolderLocaleFiles implements vscode.Disposable {
   /** The last change of each file and folder since changes were last processed, by URI. */
   #changes = new Map<string, Change>();
   #timer: NodeJS.Timeout | undefined;
-  /** Created folders that are searched again, by URI. */
-  #newFolders = new Map<string, vscode.Uri>();
-  #newFoldersTimer: NodeJS.Timeout | undefined;
+  /** Created folders, and what was deleted, which are looked up again: by URI. */
+  #unsure = new Map<string, vscode.Uri>();
+  #unsureTimer: NodeJS.Timeout | undefined;
   #work: Promise<void>;
   isComplete = false;
 
@@ -204,7 +207,7 @@ class FolderLocaleFiles implements vscode.Disposable {
     this.#cancellation.dispose();
     this.#watcher.dispose();
     clearTimeout(this.#timer);
-    clearTimeout(this.#newFoldersTimer);
+    clearTimeout(this.#unsureTimer);
   }
 
   /** Searches message files first: they are few, and most locale files are among them. */
@@ -312,29 +315,34 @@ class FolderLocaleFiles implements vscode.Disposable {
       if (kind === 'deleted') {
         this.#index.remove(path);
         this.#links.delete(path);
+        this.#lookAgainLater(uri);
       } else if (componentFile.test(path)) continue;
       else if (localeFileExtension.test(path)) await this.#addIfRoom([path]);
-      else if (await this.#addFolder(uri)) this.#searchAgainLater(uri);
+      else if (await this.#addFolder(uri)) this.#lookAgainLater(uri);
     }
     await this.#detect();
     await this.#updateLinks();
     this.#notify();
   }
 
-  /** Searches a new folder once more, when VS Code watches it. */
-  #searchAgainLater(folder: vscode.Uri): void {
-    this.#newFolders.set(folder.toString(), folder);
-    this.#newFoldersTimer ??= setTimeout(() => {
-      this.#newFoldersTimer = undefined;
-      const folders = outermost([...this.#newFolders.values()]);
-      this.#newFolders = new Map();
-      this.#work = this.#work.then(() => this.#unlessStopped(() => this.#addMissedFiles(folders)));
+  /** Looks once more at a new folder, or for what was deleted, when VS Code watches it. */
+  #lookAgainLater(uri: vscode.Uri): void {
+    this.#unsure.set(uri.toString(), uri);
+    this.#unsureTimer ??= setTimeout(() => {
+      this.#unsureTimer = undefined;
+      const uris = outermost([...this.#unsure.values()]);
+      this.#unsure = new Map();
+      this.#work = this.#work.then(() => this.#unlessStopped(() => this.#addMissedFiles(uris)));
     }, untilWatchedMs);
   }
 
-  async #addMissedFiles(folders: readonly vscode.Uri[]): Promise<void> {
+  async #addMissedFiles(uris: readonly vscode.Uri[]): Promise<void> {
     const earlierSize = this.#index.size;
-    for (const folder of folders) await this.#addFolder(folder);
+    for (const uri of uris) {
+      const path = this.#pathOf(uri);
+      if (path === undefined || (await this.#addFolder(uri)) || !localeFileExtension.test(path)) continue;
+      if ((await readStat(uri).catch(() => undefined)) !== undefined) await this.#addIfRoom([path]);
+    }
     if (this.#index.size === earlierSize) return;
     await this.#detect();
     this.#notify();
@@ -379,7 +387,13 @@ class FolderLocaleFiles implements vscode.Disposable {
   }
 }
 
-/** Returns the folders that are in no other one of these: `/a` of `/a` and `/a/b`. */
-function outermost(folders: readonly vscode.Uri[]): readonly vscode.Uri[] {
-  return folders.filter(({ path }) => !folders.some((folder) => path.startsWith(`${folder.path}/`)));
+/** Returns those that are in no other one of these: `/a` of `/a` and `/a/b`. */
+function outermost(uris: readonly vscode.Uri[]): readonly vscode.Uri[] {
+  const paths = new Set(uris.map(({ path }) => path));
+  return uris.filter(({ path }) => !foldersAround(path).some((folder) => paths.has(folder)));
+}
+
+/** Returns the paths of all folders that a path is in: `/a` and `/a/b` for `/a/b/c`. */
+function foldersAround(path: string): readonly string[] {
+  return [...path.matchAll(/\//gu)].map(({ index }) => path.slice(0, index)).filter((folder) => folder !== '');
 }

@@ -64,6 +64,8 @@ export const stringChoices = { all: 0, branch: 1, keys: 2 } as const;
 export async function limitToKeys(workbench: Workbench, keys: string): Promise<void> {
   await openLine(workbench, 'strings');
   await workbench.pickRow(stringChoices.keys);
+  // A text that is typed earlier would be one for the list.
+  await workbench.quickMessage().filter({ hasText: '*.title' }).waitFor();
   await workbench.type(keys);
 }
 

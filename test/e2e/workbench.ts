@@ -61,17 +61,17 @@ export class Workbench {
       await this.quickInput.fill(relativePath);
       // Enter would take the first row, which is the file opened last until the search has ended.
       await this.#quickRow(name).click();
-      // VS Code may replace the row in the moment of the click, which then opens nothing.
+      // VS Code may replace the row in the moment of the click, which then opens nothing, and the list stays open.
       await tab.waitFor({ timeout: absenceTimeoutMs });
+      await this.untilEditorHasFocus(absenceTimeoutMs);
       return true;
     });
     await this.page.locator('.editor-instance .monaco-editor .view-line').first().waitFor();
-    await this.untilEditorHasFocus();
   }
 
   /** Waits until the active text editor has the focus: a key that is pressed before goes to what had it. */
-  async untilEditorHasFocus(): Promise<void> {
-    await this.page.locator('.editor-group-container.active .monaco-editor.focused').first().waitFor();
+  async untilEditorHasFocus(timeout = stepTimeoutMs): Promise<void> {
+    await this.page.locator('.editor-group-container.active .monaco-editor.focused').first().waitFor({ timeout });
   }
 
   /** Returns a visible line of the active editor that contains `text`. */

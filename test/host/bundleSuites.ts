@@ -8,9 +8,9 @@ export const bundledSuites = path.join(outFolder, 'vscode');
 
 /**
  * Bundles the suites that run inside VS Code, whose extension host reads JavaScript only. They are ES modules named
- * `.mjs`, the extension by which VS Code recognizes them.
+ * `.mjs`, the extension by which VS Code recognizes them. With `grep`, they run only the tests whose names have it.
  */
-export async function bundleSuites(): Promise<void> {
+export async function bundleSuites(grep = ''): Promise<void> {
   const sources = path.join(projectRoot, 'test', 'vscode');
   const entryPoints = ['index.ts', 'packedIndex.ts'].map((name) => path.join(sources, name));
   for await (const file of glob('{suite,packed}/**/*.test.ts', { cwd: sources }))
@@ -30,6 +30,7 @@ export async function bundleSuites(): Promise<void> {
     external: ['vscode', 'mocha'],
     mainFields: ['module', 'main'],
     sourcemap: 'inline',
+    define: { TEST_GREP: JSON.stringify(grep) },
     logLevel: 'warning',
     banner: { js: "import{createRequire as _cr}from'node:module';const require=_cr(import.meta.url);" },
   });

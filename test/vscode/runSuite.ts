@@ -5,6 +5,9 @@ import { reportLinePrefix } from './reportLinePrefix.ts';
 
 const timeoutMs = 30_000;
 
+/** A part of the names of the tests to run; '' for all. Set by the bundler: VS Code passes no options of tests on. */
+declare const TEST_GREP: string;
+
 /**
  * Runs every bundled test module of a folder. In the bundle, this code is a chunk at the root of the output, which
  * contains the folders of test modules and, after a run, the counts as `FOLDER.json`.
@@ -19,6 +22,7 @@ export async function runSuite(folder: 'suite' | 'packed'): Promise<void> {
     resultFile: path.join(root, `${folder}.json`),
     timeoutMs,
     linePrefix: reportLinePrefix,
+    ...(TEST_GREP !== '' && { grep: TEST_GREP }),
   });
   if (result.failed > 0) throw new Error(`${result.failed} of ${result.passed + result.failed} tests failed.`);
   if (result.passed === 0) throw new Error('No test ran.');

@@ -161,6 +161,22 @@ describe('the locale files of a workspace', () => {
     assert.deepEqual(logged, []);
   });
 
+  it('include files whose folder is deleted and written again at once, each time', async () => {
+    const folder = path.join(base.fsPath, 'again/locales');
+    for (let round = 0; round < 6; round += 1) {
+      await mkdir(folder, { recursive: true });
+      for (const name of ['en.json', 'de.json']) await writeFile(path.join(folder, name), '{ "a": "Apples" }');
+      await setTimeout(round * 60);
+      await rm(path.join(base.fsPath, 'again'), { recursive: true });
+    }
+    await mkdir(folder, { recursive: true });
+    for (const name of ['en.json', 'de.json']) await writeFile(path.join(folder, name), '{ "a": "Apples" }');
+    await setTimeout(1000);
+    await waitUntil('the files', () => found().includes('again/locales/en.json'));
+    await vscode.workspace.fs.delete(vscode.Uri.joinPath(base, 'again'), { recursive: true });
+    await waitUntil('the deletion', () => found().length === 0);
+  });
+
   it('include files of new folders that VS Code did not watch yet', async () => {
     // On Linux, a folder that was created together with its parent folder is not watched.
     const inner = vscode.Uri.joinPath(base, 'outer/inner/locales');

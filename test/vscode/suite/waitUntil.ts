@@ -3,7 +3,8 @@ const pauseMs = 50;
 
 /** Waits until `condition` holds. Rejects with `what` after a timeout. */
 export async function waitUntil(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
-  for (let waited = 0; waited < timeoutMs; waited += pauseMs) {
+  const giveUpAt = Date.now() + timeoutMs;
+  while (Date.now() < giveUpAt) {
     if (await condition()) return;
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
