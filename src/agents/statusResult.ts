@@ -18,9 +18,17 @@ export interface TargetStatus {
   /** Those of `inFlight` that seem to be on order from another clone of the repository. */
   readonly fromOtherClone: readonly string[];
   /** Strings that are never ordered. */
-  readonly skipped: readonly { readonly key: string }[];
+  readonly skipped: readonly UnreadableEntry[];
+  /** Entries that only the translation has and that are not read; absent without any. */
+  readonly unreadInTarget?: readonly UnreadableEntry[];
   /** The number of translated strings. */
   readonly translated: number;
+}
+
+/** A string that is never ordered; `notRead`: an entry that can't be read as a string. */
+interface UnreadableEntry {
+  readonly key: string;
+  readonly notRead?: { readonly in: 'source' | 'target'; readonly line: number };
 }
 
 /** A file or a target about which nothing can be said. */
@@ -74,6 +82,7 @@ export function statusResult({ sourceLocale, targets, skipped, unreadableReposit
               'These strings on order may be of another project. The order wizard asks the user about them.',
             ),
           }),
+      ...notReadFacts(targets),
       ...skippedFacts(skipped, unreadableRepositories),
     },
     'targets',
@@ -87,6 +96,19 @@ export function statusResult({ sourceLocale, targets, skipped, unreadableReposit
       outdatedChecked: ownText(target.outdatedChecked),
     })),
   );
+}
+
+/** Names the entries that can't be read as strings, each once for its file, by key or line. */
+function notReadFacts(targets: readonly TargetStatus[]) {
+  const names = targets.flatMap(({ file, locale, skipped, unreadInTarget = [] }) =>
+    [...skipped, ...unreadInTarget].flatMap(({ key, notRead }) => {
+      if (notRead === undefined) return [];
+      const fileName = notRead.in === 'source' ? file : `${file} (${locale})`;
+      return [`${fileName}: ${key === '' ? `line ${notRead.line}` : key}`];
+    }),
+  );
+  const distinctNames = [...new Set(names)];
+  return distinctNames.length === 0 ? {} : { notRead: nameList(distinctNames) };
 }
 
 /** Returns the members of a result that name skipped files and targets, and repositories that git can't read. */

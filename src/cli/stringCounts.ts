@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { comparisonKey, languageOf } from '../base/locale.ts';
 import { present } from '../base/present.ts';
-import { readableId } from '../formats/kit/unitId.ts';
 import { knownLanguageCodes } from '../locales/languageCode.ts';
 import { noHistory } from '../orders/model/plan/planHistory.ts';
 import { keysOnOrder } from '../orders/spend/place/findOnOrder.ts';
@@ -10,7 +9,7 @@ import { targetLocalesOf } from '../orders/units/gaps/planDrafts.ts';
 import type { SkipReason } from '../orders/model/plan/plan.ts';
 import { formatSentence } from '../words/formatSentence.ts';
 import { plain } from '../words/plain.ts';
-import { skipReason } from '../words/deliverySentences.ts';
+import { skippedKey, skipReason } from '../words/deliverySentences.ts';
 import { truncatedList } from '../words/truncatedList.ts';
 import { fromOutside, plural, words, type Words } from '../words/words.ts';
 import type { CliSession } from './cliSession.ts';
@@ -46,7 +45,10 @@ export interface SkippedName {
   /** The source file; or, with a locale, the translation that can't be written. */
   readonly file: string;
   readonly locale?: string;
+  /** '' for an entry without a key that is not read. */
   readonly key: string;
+  /** The line of an entry that is not read, from 1. */
+  readonly line?: number;
   readonly reason: SkipReason;
   readonly sentence: Words;
 }
@@ -55,12 +57,13 @@ export interface SkippedName {
 export function skippedStrings(projects: CliProjects, targets: readonly TargetGaps[]): readonly SkippedName[] {
   const names = new Map<string, SkippedName>();
   for (const { source, target, states } of targets) {
-    for (const { key, reason, detail } of states.skipped) {
-      const inTarget = reason === 'unwritable';
+    for (const { key, reason, detail, notRead } of [...states.skipped, ...(states.unreadInTarget ?? [])]) {
+      const inTarget = reason === 'unwritable' || notRead?.in === 'target';
       const file = projects.nameOf(source.project.id, inTarget ? target.path : source.path);
       const sentence = detail === undefined ? skipReason(reason) : formatSentence(detail);
-      const skipped = { file, ...present({ locale: inTarget ? target.locale : undefined }), key, reason, sentence };
-      names.set(JSON.stringify([file, skipped.locale ?? '', key]), skipped);
+      const locale = inTarget ? target.locale : undefined;
+      const skipped = { file, ...present({ locale, line: notRead?.line }), key, reason, sentence };
+      names.set(JSON.stringify([file, locale ?? '', key, notRead?.line ?? 0]), skipped);
     }
   }
   return [...names.values()];
@@ -75,15 +78,15 @@ export function skippedLines(skipped: readonly SkippedName[]): readonly Words[] 
   return [...byFileAndSentence.values()].flatMap((strings) => {
     const [first] = strings;
     if (first === undefined) return [];
-    const keys = strings.map(({ key }) => readableId(key));
+    const keys = strings.map(({ key, line }) => skippedKey(key, line));
     const keysWithMessage = words(l10n.t('{0}: {1}'), truncatedList(keys, maxNamedKeys), first.sentence);
     return [words(l10n.t('{0}: {1}'), fromOutside(first.file, maxFileCharacters), keysWithMessage)];
   });
 }
 
 /** Returns a skipped string as the JSON documents have it. */
-export function skippedMember({ sentence, ...name }: SkippedName) {
-  return { ...name, message: plain(sentence) };
+export function skippedMember({ sentence, key, ...name }: SkippedName) {
+  return { ...name, ...present({ key: key === '' ? undefined : key }), message: plain(sentence) };
 }
 
 /** Says how many strings count as on order although they may belong to another project. */

@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { fileName } from '../editor/fileName.ts';
-import { readableId } from '../formats/kit/unitId.ts';
 import { RefusedFileError } from '../orders/model/errors/refusedFileError.ts';
 import type { SkippedFile } from '../orders/model/plan/skippedFile.ts';
 import { errorSentence } from '../words/errorSentence.ts';
+import { skippedKey } from '../words/deliverySentences.ts';
 import { localeName } from '../words/formatting.ts';
 import { sourceSentence } from '../words/reasonSentences.ts';
 import { truncatedLines } from '../words/truncatedList.ts';
@@ -69,9 +69,9 @@ export function skippedFileSentence(skipped: SkippedFile): Words {
 }
 
 /** Returns the key of a skipped string for people, with its file if the order is for several. */
-export function skippedName({ key, file }: Pick<SkippedUnit, 'key' | 'file'>): Words {
-  const name = readableId(key);
-  if (file === undefined) return fromOutside(name);
+export function skippedName({ key, file, notRead }: Pick<SkippedUnit, 'key' | 'file' | 'notRead'>): Words {
+  const name = skippedKey(key, notRead?.line);
+  if (file === undefined) return name;
   return words(l10n.t('{0}: {1}'), fileName(file.project, file.path), name);
 }
 

@@ -26,10 +26,13 @@ export function nothingToOrder(plan: Plan): Words {
 
 /** Returns the reason: nothing is missing, everything is on order, or all strings are skipped for other reasons. */
 function nothingInFiles(plan: Plan): Words {
-  const { skipped } = plan;
+  const unread = plan.skipped.filter(({ reason }) => reason === 'not-read');
+  // Whether these are missing is not known.
+  const skipped = plan.skipped.filter(({ reason }) => reason !== 'not-read');
   if (skipped.every(({ reason }) => reason === 'unused-form'))
     return sentences(
       words(l10n.t('Nothing to translate: no strings are missing, and none have changed since they were ordered.')),
+      ...skippedCounts({ ...plan, skipped: unread }).map((count) => words(l10n.t('{0}.'), count)),
       ...pluralLines(plan),
       ...sameAsSourceLines(plan),
     );

@@ -4,6 +4,7 @@ export type {
   FileLocales,
   LocaleFormat,
   ObsoleteUnit,
+  OmittedEntry,
   PluralCategory,
   TextEdit,
   Unit,

@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { HoldReason, ResponseProblem, TrackedDocument, TrackedJob } from '../orders/model/trackedJob.ts';
 import { formatSize } from './formatting.ts';
-import { sentences, words, type Words } from './words.ts';
+import { fromOutside, sentences, words, type Words } from './words.ts';
+import { readableId } from '../formats/kit/unitId.ts';
 import type { SkipReason } from '../orders/model/plan/plan.ts';
 
 const responseProblemSentences: Readonly<Record<ResponseProblem, () => Words>> = {
@@ -125,6 +126,7 @@ const skipReasons: Readonly<Record<SkipReason, () => Words>> = {
   'on-order': () => words(l10n.t('Skipped (on order from another folder or machine)')),
   unprotectable: () => words(l10n.t('Skipped (contains triple brackets)')),
   'not-translatable': () => words(l10n.t('Skipped (marked as not translatable)')),
+  'not-read': () => words(l10n.t('Skipped (can’t be read as a string)')),
   unwritable: () => words(l10n.t('Skipped (can’t be written to the target file)')),
   encoding: () => words(l10n.t('Skipped (the encoding of the target file lacks letters of the language)')),
   unreadable: () => words(l10n.t('Skipped (the target file can’t be read)')),
@@ -147,4 +149,9 @@ const skipReasons: Readonly<Record<SkipReason, () => Words>> = {
 /** Says why strings of a plan are not ordered. */
 export function skipReason(reason: SkipReason): Words {
   return skipReasons[reason]();
+}
+
+/** Returns the name of a skipped string: its key or, for an entry without one, its line. */
+export function skippedKey(key: string, line = 0): Words {
+  return key === '' ? words(l10n.t('line {0}'), line) : fromOutside(readableId(key));
 }

@@ -6,6 +6,8 @@ import { parseArgs } from 'node:util';
 import { decodeFile, encodeFile } from '../../src/formats/encoding.ts';
 import { FormatError } from '../../src/formats/format.ts';
 import { formatFor } from '../../src/formats/formats.ts';
+import { OrderError } from '../../src/orders/model/orderError.ts';
+import { checkStates, openSample } from './everyString.ts';
 import { filesBelow } from './filesBelow.ts';
 import { mostSingleUnits, tryFile, type FileReport } from './tryFile.ts';
 
@@ -32,6 +34,9 @@ interface FormatTotal {
   reinserted: number;
   exact: number;
 }
+
+/** Longest text, in UTF-16 units, whose strings are compared with those of other locales. */
+const maxCountedLength = 400_000;
 
 const totals = new Map<string, FormatTotal>();
 const refusals = new Map<string, number>();
@@ -60,7 +65,9 @@ async function tryOne(file: string, name: string): Promise<void> {
   if (format === undefined || !isWanted(format.id)) return;
   const total = totalOf(format.id);
   try {
-    const result = tryFile(format, name, text, maxSingleUnits);
+    const tried = tryFile(format, name, text, maxSingleUnits);
+    const miscounted = await miscountedStrings(name, text);
+    const result = { ...tried, violations: [...tried.violations, ...miscounted] };
     add(total, result);
     for (const violation of result.violations) console.log(`VIOLATION ${format.id} ${name}: ${violation}`);
     for (const reason of new Set(result.refused)) note(`${format.id}: ${reason.replace(/“[^”]*”/gu, '“…”')}`);
@@ -74,6 +81,19 @@ async function tryOne(file: string, name: string): Promise<void> {
         `VIOLATION ${format.id} ${name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
       );
     }
+  }
+}
+
+/** Returns a violation if the strings of a file are not in exactly one state each. */
+async function miscountedStrings(name: string, text: string): Promise<readonly string[]> {
+  try {
+    const source = text.length > maxCountedLength ? undefined : await openSample(name, text);
+    if (source !== undefined) await checkStates(source);
+    return [];
+  } catch (error) {
+    // A file that no layout describes, or whose locales cannot be ordered, has no states.
+    if (error instanceof OrderError) return [];
+    return [`every string: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`];
   }
 }
 

@@ -90,7 +90,9 @@ function skippedLines(plan: Plan): readonly (Words | string)[] {
   const byReason = Map.groupBy(plan.skipped, ({ reason }) => reason);
   const lines = [...byReason].flatMap(([reason, units]) => {
     // A string that is skipped in several languages is named once.
-    const names = new Map(units.map((unit) => [JSON.stringify([unit.file, unit.key]), skippedName(unit)]));
+    const names = new Map(
+      units.map((unit) => [JSON.stringify([unit.file, unit.key, unit.notRead?.line]), skippedName(unit)]),
+    );
     return ['', words(l10n.t('{0}:'), skipReason(reason)), ...truncatedLines([...names.values()], maxNamedUnits)];
   });
   const refused = (plan.refused ?? []).length === 0 ? [] : ['', ...refusedLines(plan)];

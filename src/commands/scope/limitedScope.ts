@@ -67,7 +67,10 @@ async function changedIds(base: BranchBase, source: SourceFile, signal: AbortSig
 /** Returns the scope with a limit, and with the files that have strings within it. */
 function withLimit(scope: UnitScope, limit: StringLimit): UnitScope {
   const unlimited = scope.unlimited ?? scope;
-  const [first, ...others] = unlimited.sources.filter((source) => (idsWithin(limit, source)?.size ?? 0) > 0);
+  const [first, ...others] = unlimited.sources.filter((source) => {
+    const limitedIds = idsWithin(limit, source);
+    return source.units.some(({ id }) => limitedIds?.has(id));
+  });
   if (first === undefined) throw new OrderError('nothing-to-order');
   return { ...unlimited, sources: [first, ...others], limit, unlimited };
 }

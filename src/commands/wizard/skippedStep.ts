@@ -1,8 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import { pickOne, type PickItem, type StepPosition, type StepResult } from '../../editor/shown/quickInput.ts';
 import type { Finding } from '../../orders/spend/check/checkOrder.ts';
+import { present } from '../../base/present.ts';
 import { findingLines } from '../../words/findingSentences.ts';
 import { localeName } from '../../words/formatting.ts';
+import { formatSentence } from '../../words/formatSentence.ts';
 import { skipReason } from '../../words/deliverySentences.ts';
 import { fromOutside, plural, type Words, words } from '../../words/words.ts';
 import { failedLocaleLines, skippedFileSentence, skippedName } from '../fileSentences.ts';
@@ -23,7 +25,11 @@ export async function showSkipped(plan: Plan, position: StepPosition): Promise<S
   const byReason = Map.groupBy(plan.skipped, ({ reason }) => reason);
   const rowGroups = [...byReason].map(([reason, units]): RowGroup => [
     skipReason(reason),
-    units.map((unit) => ({ label: skippedName(unit), description: fromOutside(localeName(unit.locale)) })),
+    units.map((unit) => ({
+      label: skippedName(unit),
+      description: fromOutside(localeName(unit.locale)),
+      ...present({ detail: unit.notRead && formatSentence(unit.notRead.cause) }),
+    })),
   ]);
   const fileRows = (plan.skippedFiles ?? []).map((skipped): Row => ({ label: skippedFileSentence(skipped) }));
   const otherRows = [...failedLocaleLines(plan), ...refusedSentences(plan)].map((label): Row => ({ label }));

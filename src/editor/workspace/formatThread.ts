@@ -7,10 +7,10 @@ import {
   type ObsoleteUnit,
   type Reason,
   type TextEdit,
-  type Unit,
   type WriteContext,
 } from '../../formats/format.ts';
 import { formatById } from '../../formats/formats.ts';
+import { entriesIn, type FileEntries } from '../../orders/model/unitFormat.ts';
 
 /** Settings of the user that reading a file depends on. A thread gets them before the first call that needs them. */
 export interface ThreadSettings {
@@ -31,7 +31,7 @@ export type ThreadRequest = {
 );
 
 export type ThreadAnswer = { readonly id: number } & (
-  | { readonly result: FileLocales | readonly Unit[] | readonly ObsoleteUnit[] | readonly TextEdit[] | undefined }
+  | { readonly result: FileLocales | FileEntries | readonly ObsoleteUnit[] | readonly TextEdit[] | undefined }
   | { readonly refused: { readonly line: number; readonly column: number; readonly reason: Reason } }
   | { readonly failed: string }
 );
@@ -56,7 +56,7 @@ async function answerTo(request: ThreadRequest): Promise<ThreadAnswer> {
       case 'locales':
         return { id, result: format.locales?.(text) };
       case 'read':
-        return { id, result: format.read(text, request.locale, request.sourceText) };
+        return { id, result: entriesIn(format, text, request) };
       case 'obsolete':
         return { id, result: format.obsolete?.(text, request.locale) ?? [] };
       case 'write':

@@ -7,9 +7,8 @@ import {
   type LocaleFormat,
   type ObsoleteUnit,
   type TextEdit,
-  type Unit,
 } from '../../formats/format.ts';
-import { inThisThread, type UnitFormat } from '../../orders/model/unitFormat.ts';
+import { inThisThread, type FileEntries, type UnitFormat } from '../../orders/model/unitFormat.ts';
 import type { ThreadAnswer, ThreadRequest, ThreadSettings } from './formatThread.ts';
 
 /**
@@ -53,18 +52,20 @@ export function threadedFormat(format: LocaleFormat, path: string, thread: () =>
   const inMainThread = inThisThread(format);
   const isSmall = (length: number): boolean => length <= (maxLengths[format.id] ?? defaultMaxLength);
   const file = { formatId: format.id, path };
+  const entriesOf: UnitFormat['entries'] = async (text, { locale, signal, sourceText: targetSource }) => {
+    // Sending a text to the thread takes time, so the source is sent only if it is needed.
+    const sourceText = format.readsWithSource === true ? targetSource : undefined;
+    if (isSmall(text.length)) return inMainThread.entries(text, { locale, signal, sourceText });
+    return (await thread().run({ call: 'read', ...file, text, locale, sourceText }, signal)) as FileEntries;
+  };
   return {
     ...inMainThread,
     locales: async (text) => {
       if (format.locales === undefined || isSmall(text.length)) return inMainThread.locales(text);
       return (await thread().run({ call: 'locales', ...file, text })) as FileLocales | undefined;
     },
-    read: async (text, locale, signal, targetSource) => {
-      // Sending a text to the thread takes time, so the source is sent only if it is needed.
-      const sourceText = format.readsWithSource === true ? targetSource : undefined;
-      if (isSmall(text.length)) return inMainThread.read(text, locale, signal, sourceText);
-      return (await thread().run({ call: 'read', ...file, text, locale, sourceText }, signal)) as readonly Unit[];
-    },
+    read: async (text, locale, signal, sourceText) => (await entriesOf(text, { locale, signal, sourceText })).units,
+    entries: entriesOf,
     obsolete: async (text, locale, signal) => {
       if (format.obsolete === undefined || isSmall(text.length)) return inMainThread.obsolete(text, locale, signal);
       return (await thread().run({ call: 'obsolete', ...file, text, locale }, signal)) as readonly ObsoleteUnit[];

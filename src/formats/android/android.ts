@@ -6,6 +6,7 @@ import { composeDialect } from './composeDialect.ts';
 import { mokoDialect } from './mokoDialect.ts';
 import { parseAndroid } from './parseAndroid.ts';
 import type { ResourceDialect } from './resourceDialect.ts';
+import { omittedIn } from './androidOmitted.ts';
 import { unitsOf } from './androidUnits.ts';
 import { writeAndroid } from './writeAndroid.ts';
 
@@ -28,6 +29,7 @@ function resourceFormat(dialect: ResourceDialect): LocaleFormat {
       provenFormat({
         id: dialect.id,
         units: (text) => unitsOf(fileOf(text)),
+        omitted: (text) => omittedIn(fileOf(text)),
         edits: (change) => writeAndroid(change, fileOf),
         mayAppear,
       }),

@@ -4,6 +4,7 @@ import { provenFormat, type WantedChange } from '../kit/provenFormat.ts';
 import { plainId } from '../kit/unitId.ts';
 import type { CodeLanguage } from './codeLanguage.ts';
 import { fileLocales } from './codeLocales.ts';
+import { omittedIn } from './codeOmitted.ts';
 import { codeFile, unitsOf, type CodeFile } from './codeUnits.ts';
 import { writeCode } from './writeCode.ts';
 
@@ -21,6 +22,7 @@ export function codeFormat(language: CodeLanguage): LocaleFormat {
         locales: (text) => fileLocales(fileOf(text).locales),
         readsWithSource: true,
         units: (text, locale, sourceText) => unitsOf(fileOf(text, sourceText), locale, language.rules),
+        omitted: (text, locale, sourceText) => omittedIn(fileOf(text, sourceText), locale, language.rules),
         edits: (change) => writeCode(change, language, fileOf),
         mayAppear,
         ...(language.rules.pluralSuffixes && { placeOf: plainId }),

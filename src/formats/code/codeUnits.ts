@@ -126,14 +126,24 @@ function collect(branch: Branch, prefix: string, rules: UnitRules, units: Unit[]
     if (key === identifier) continue;
     if (childBranch !== undefined) collect(childBranch, `${prefix}${escapeKey(key)}.`, rules, units);
     if (childBranch !== undefined || member === undefined) continue;
-    const plural = pluralIn(branch, key, rules);
-    let id = prefix + escapeKey(key);
-    if (plural !== undefined) id = prefix + joinPlural({ ...plural, base: escapeKey(plural.base) });
+    const { id, plural } = idIn(branch, key, prefix, rules);
     // An id is never empty, so a text under an empty key at the top is not a unit.
     if (id === '') continue;
     const unit = toUnit(id, member, plural?.category);
     if (unit !== undefined) units.push(unit);
   }
+}
+
+/** Returns the id of a key in a branch whose ids begin with `prefix`, and the plural set that it is in, if any. */
+export function idIn(
+  branch: Branch,
+  key: string,
+  prefix: string,
+  rules: UnitRules,
+): { readonly id: string; readonly plural: PluralMember | undefined } {
+  const plural = pluralIn(branch, key, rules);
+  if (plural === undefined) return { id: prefix + escapeKey(key), plural };
+  return { id: prefix + joinPlural({ ...plural, base: escapeKey(plural.base) }), plural };
 }
 
 /** Returns the plural set of a key and its category; undefined if it is not a member of a set. */

@@ -3,6 +3,7 @@ import { keptWhileWriting } from '../kit/keptWhileWriting.ts';
 import { provenFormat } from '../kit/provenFormat.ts';
 import { formatErrorAt } from '../kit/textLocation.ts';
 import { because } from '../reasons/reason.ts';
+import { omittedIn } from './csvOmitted.ts';
 import { localesOf, parseCsv, parseDictionary, unitsOf, type CsvFile } from './csvUnits.ts';
 import { editCsv } from './editCsv.ts';
 
@@ -16,6 +17,7 @@ export const csv: LocaleFormat = keptWhileWriting(parseCsv, (fileOf) =>
     id: 'csv',
     locales: (text) => localesOf(fileOf(text)),
     units: (text, locale) => unitsOf(severalLocales(fileOf(text)), locale),
+    omitted: (text, locale) => omittedIn(fileOf(text), locale),
     edits: (change) => editCsv(change, fileOf),
   }),
 );
@@ -25,6 +27,7 @@ export const csvTexts: LocaleFormat = keptWhileWriting(parseCsv, (fileOf) =>
   provenFormat({
     id: 'csv-texts',
     units: (text) => unitsOf(oneLocale(fileOf(text)), undefined),
+    omitted: (text) => omittedIn(fileOf(text), undefined),
     edits: (change) => editCsv(change, fileOf),
   }),
 );
@@ -34,6 +37,7 @@ export const magento: LocaleFormat = keptWhileWriting(parseDictionary, (fileOf) 
   provenFormat({
     id: 'magento',
     units: (text) => unitsOf(fileOf(text), undefined),
+    omitted: (text) => omittedIn(fileOf(text), undefined),
     edits: (change) => editCsv(change, fileOf),
   }),
 );

@@ -22,6 +22,8 @@ export interface CsvFile {
   readonly header: CsvHeader;
   /** By id, in the file's order; if a key occurs twice, the last row counts. Rows without a key are omitted. */
   readonly rows: ReadonlyMap<string, CsvRow>;
+  /** The rows without a key. */
+  readonly unnamed: readonly CsvRow[];
   /** All rows below the header. */
   readonly allRows: readonly CsvRow[];
 }
@@ -32,16 +34,25 @@ export function parseCsv(text: string): CsvFile {
   if (header === undefined) throw new FormatError({ line: 1, column: 1, reason: because('csv-header') });
   const allRows = scanRows(text, header.delimiter).slice(1);
   const columns = { key: columnOf(header, 'key'), context: columnOf(header, 'context'), source: sourceColumn(header) };
-  const { byId } = liveEntries(allRows, (row) => idOf(text, row, columns));
-  return { text, header, rows: byId, allRows };
+  return { text, header, allRows, ...namedRows(allRows, (row) => idOf(text, row, columns)) };
 }
 
 /** Parses a dictionary of Magento: rows without a header, whose keys are the source texts. Throws FormatError. */
 export function parseDictionary(text: string): CsvFile {
   const header = dictionaryHeader(recordsStart(text));
   const allRows = scanRows(text, header.delimiter);
-  const { byId } = liveEntries(allRows, ({ cells: [source] }) => escapeKey(cellText(text, source)));
-  return { text, header, rows: byId, allRows };
+  const rows = namedRows(allRows, ({ cells: [source] }) => escapeKey(cellText(text, source)));
+  return { text, header, allRows, ...rows };
+}
+
+function namedRows(allRows: readonly CsvRow[], nameOf: (row: CsvRow) => string): Pick<CsvFile, 'rows' | 'unnamed'> {
+  const unnamed: CsvRow[] = [];
+  const { byId } = liveEntries(allRows, (row) => {
+    const id = nameOf(row);
+    if (id === '') unnamed.push(row);
+    return id;
+  });
+  return { rows: byId, unnamed };
 }
 
 /** The columns that name a row, as indices; -1 for none. */

@@ -9,7 +9,7 @@ import { insertText, sortEdits } from '../kit/spliceEdits.ts';
 import { entryId } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
 import type { IniEntry } from './scanIni.ts';
-import { readIni, type IniFile } from './readIni.ts';
+import { omittedIn, readIni, type IniFile } from './readIni.ts';
 import { encodeIni, losesWhitespace, type IniReader, type IniStyle } from './iniValue.ts';
 
 /**
@@ -37,6 +37,7 @@ function iniFormat(id: string, reader: IniReader): LocaleFormat {
       provenFormat({
         id,
         units: (text) => fileOf(text).units,
+        omitted: (text) => omittedIn(text, fileOf(text)),
         obsolete: (text) => obsoleteUnits(text, reader),
         edits: (change) => editsOf(change, fileOf, reader),
         ...present({ misread: losesWhitespace(reader) ? () => refusal(because('ini-whitespace')) : undefined }),

@@ -2,9 +2,9 @@ import { once } from '../../base/once.ts';
 import { entriesInComments, type CommentedFile } from '../kit/commentedEntries.ts';
 import type { EntryBlock } from '../kit/entryLines.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
-import { lineStartAt } from '../kit/lineScan.ts';
+import { lineEndAt, lineStartAt } from '../kit/lineScan.ts';
 import { liveEntries } from '../kit/liveEntries.ts';
-import type { Unit } from '../kit/localeFormat.ts';
+import type { OmittedEntry, Unit } from '../kit/localeFormat.ts';
 import { joinNotes, unitFrom } from '../kit/unitFrom.ts';
 import { entryId } from '../kit/unitId.ts';
 import { because, type Reason } from '../reasons/reason.ts';
@@ -26,7 +26,7 @@ export interface IniFile extends IniLines, CommentedFile<IniEntry> {
 
 /** Reads a file. If several entries have the same key, the last is the unit, as in all these programs. */
 export function readIni(text: string, reader: IniReader): IniFile {
-  const { entries, headers } = scanIni(text, syntaxes[reader]);
+  const { entries, headers, otherLines } = scanIni(text, syntaxes[reader]);
   const { byId, ids } = liveEntries(entries, (entry) => idOf(text, entry));
   const blocks = once(() => entries.map((entry, index) => blockOf(text, entry, ids[index] ?? '')));
   const syntaxOfComments = { comment: syntaxes[reader].comment, entry: /^[^=]*[^=\s][ \t]*=/ };
@@ -34,10 +34,20 @@ export function readIni(text: string, reader: IniReader): IniFile {
     units: Array.from(byId, ([id, entry]) => unitOf(text, id, entry, reader)),
     entries,
     headers,
+    otherLines,
     byId,
     blocks,
     inComments: once(() => entriesInComments(text, blocks(), syntaxOfComments, (comment) => readIni(comment, reader))),
   };
+}
+
+/** Returns the lines that are no entries; a directive such as `#include` is none, and has no text. */
+export function omittedIn(text: string, { otherLines }: IniFile): readonly OmittedEntry[] {
+  return otherLines.flatMap((start) => {
+    const line = text.slice(start, lineEndAt(text, start)).trim();
+    if (line.startsWith('#') || line.startsWith('//')) return [];
+    return [{ start, reason: because(line.startsWith('=') ? 'entry-no-key' : 'entry-no-separator') }];
+  });
 }
 
 function blockOf(text: string, entry: IniEntry, id: string): EntryBlock {

@@ -1,3 +1,4 @@
+import { hasWords } from '../../base/text/hasWords.ts';
 import { afterLineEnd, lineEndAt } from '../kit/lineScan.ts';
 import type { IniSyntax, IniValue } from './iniSyntax.ts';
 
@@ -29,16 +30,19 @@ interface SectionHeader {
 
 export interface IniLines {
   readonly entries: readonly IniEntry[];
+  /** The lines with words that are neither entries nor comments nor headers: where each begins. */
+  readonly otherLines: readonly number[];
   readonly headers: readonly SectionHeader[];
 }
 
 /** `[general]` */
 const sectionLine = /^[ \t]*\[([^\]\r\n]*)\]/;
 
-/** Scans a file with one entry on each line. Lines that are neither entries, comments nor headers are ignored. */
+/** Scans a file with one entry on each line. */
 export function scanIni(text: string, { entryLine, commentLine, hasSections, valueIn }: IniSyntax): IniLines {
   const entries: IniEntry[] = [];
   const headers: SectionHeader[] = [];
+  const otherLines: number[] = [];
   let comments: { start: number; end: number }[] = [];
   let section = '';
   let emptyLines = 0;
@@ -64,6 +68,7 @@ export function scanIni(text: string, { entryLine, commentLine, hasSections, val
     } else {
       const name = hasSections ? sectionLine.exec(line)?.[1]?.trim() : undefined;
       if (name !== undefined) headers.push({ name, start: lineStart, end: lineEnd });
+      else if (hasWords(line)) otherLines.push(lineStart);
       section = name ?? section;
       // A header counts as an empty line. After comments, which belong to no entry here, the count begins anew.
       if (comments.length > 0) emptyLines = 0;
@@ -71,5 +76,5 @@ export function scanIni(text: string, { entryLine, commentLine, hasSections, val
       comments = [];
     }
   }
-  return { entries, headers };
+  return { entries, headers, otherLines };
 }

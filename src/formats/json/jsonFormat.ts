@@ -6,6 +6,7 @@ import type { JsonDialect } from './jsonDialect.ts';
 import { hasSourceTexts, localeTexts, markRoles, mayBeGotext } from './markRoles.ts';
 import { isBlank } from './jsonStyle.ts';
 import { parseJson } from './jsonTree.ts';
+import { omittedIn } from './jsonOmitted.ts';
 import { unitsOf } from './jsonUnits.ts';
 import { writeJson } from './writeJson.ts';
 
@@ -18,6 +19,7 @@ export function jsonFormat(dialect: JsonDialect): LocaleFormat {
       ...(dialect.locales && { locales: (text: string) => dialect.locales?.(parse, text) }),
       ...(dialect.readsWithSource === true && { readsWithSource: true }),
       units: (text, locale, sourceText) => unitsOf(parse(text, sourceText), dialect, locale === undefined),
+      omitted: (text, _locale, sourceText) => omittedIn(parse(text, sourceText), dialect),
       edits: (change) => writeJson(change, dialect, parse),
       ...spellingsOfIds(dialect),
     });

@@ -104,7 +104,7 @@ export function hasSourceText(container: JsonContainer, key: string): boolean {
 }
 
 /** The members that count. If case is ignored, the last of those whose keys differ only in case. */
-function membersThatCount(container: JsonContainer, dialect: JsonDialect): readonly JsonMember[] {
+export function membersThatCount(container: JsonContainer, dialect: JsonDialect): readonly JsonMember[] {
   if (dialect.ignoresCase !== true) return liveMembers(container);
   // No keys differ only in case.
   if (spellingsOf(container).size === container.members.length) return container.members;
@@ -149,7 +149,7 @@ interface NestedSet {
 }
 
 /** Returns a container as a plural set, or as a message of go-i18n; undefined for any other container. */
-function nestedSetOf(container: JsonContainer, { nestedPlurals }: JsonDialect): NestedSet | undefined {
+export function nestedSetOf(container: JsonContainer, { nestedPlurals }: JsonDialect): NestedSet | undefined {
   if (nestedPlurals !== true || container.kind !== 'object') return undefined;
   if (nestedSets.has(container)) return nestedSets.get(container);
   const set = readNestedSet(container);
@@ -174,7 +174,7 @@ function readNestedSet(container: JsonContainer): NestedSet | undefined {
 }
 
 /** The literal of a member's text: the value itself, or one inside it; undefined if it has no text. */
-function textOf(
+export function textOf(
   node: JsonNode | undefined,
   dialect: JsonDialect,
   { roles }: Pick<JsonContainer, 'roles'>,

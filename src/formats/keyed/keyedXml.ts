@@ -2,6 +2,7 @@ import { keptWhileWriting } from '../kit/keptWhileWriting.ts';
 import type { LocaleFormat } from '../kit/localeFormat.ts';
 import { provenFormat } from '../kit/provenFormat.ts';
 import { rimworldKind, salesforceKind, umbracoKind, wixKind, type KeyedKind } from './keyedShapes.ts';
+import { omittedIn } from './keyedOmitted.ts';
 import { unitsOf } from './keyedUnits.ts';
 import { parseKeyed } from './parseKeyed.ts';
 import { writeKeyed } from './writeKeyed.ts';
@@ -26,6 +27,7 @@ function keyedFormat(kind: KeyedKind): LocaleFormat {
       provenFormat({
         id: kind.id,
         units: (text) => unitsOf(fileOf(text), kind),
+        omitted: (text) => omittedIn(fileOf(text)),
         edits: (change) => writeKeyed(change, fileOf, kind),
       }),
   );

@@ -56,7 +56,8 @@ function groupsOf(root: XmlElement, { group }: KeyedShape): ReadonlyMap<string, 
   return new Map(named.map((element) => [element.attributes[group.attribute] ?? '', element]));
 }
 
-function keyOf(
+/** Returns the key of an entry; '' if it has none. */
+export function keyOf(
   text: string,
   element: XmlElement,
   { keyAttribute, keyChild }: KeyedShape,

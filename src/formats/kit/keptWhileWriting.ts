@@ -74,7 +74,7 @@ export function keptWhileWriting<File extends object>(
   return {
     ...innerFormat,
     ...present({ locales: locales && ((text: string) => runAndForget(() => locales(text))) }),
-    read: (text, locale, source) => runAndForget(() => innerFormat.read(text, locale, source)),
+    read: (...call) => runAndForget(() => innerFormat.read(...call)),
     write: (text, translations, context) =>
       runAndForget(() => {
         writtenFrom = context.sourceText;

@@ -50,6 +50,18 @@ export interface ObsoleteUnit {
   readonly pluralSource?: string;
 }
 
+/** An entry of a file that probably has a text, but is no unit: an alias, a line without a key. */
+export interface OmittedEntry {
+  /** The id that the unit would have, or the part of it that the units below it share; absent if it has no key. */
+  readonly key?: string;
+  /** Where it begins, in UTF-16 units. */
+  readonly start: number;
+  readonly reason: Reason;
+}
+
+/** Is called for each omitted entry, in any order. */
+export type OnOmitted = (entry: OmittedEntry) => void;
+
 /** A range of a text, in UTF-16 units; its end is exclusive. */
 export interface TextRange {
   readonly start: number;
@@ -84,9 +96,10 @@ export interface LocaleFormat {
   readonly id: string;
   /**
    * Throws FormatError for a text that is not of this format. `sourceText`: that of the source, for a target file of a
-   * format that reads it with its source.
+   * format that reads it with its source. `onOmitted` gets the entries that are no units although they should be; values
+   * without words, such as numbers, are not among them.
    */
-  read(text: string, locale?: string, sourceText?: string): readonly Unit[];
+  read(text: string, locale?: string, sourceText?: string, onOmitted?: OnOmitted): readonly Unit[];
   /** The ids of a target's units may depend on the source's: in XLIFF, whose files may divide the units differently. */
   readonly readsWithSource?: true;
   /**

@@ -5,6 +5,7 @@ import {
   FormatError,
   type FileLocales,
   type LocaleFormat,
+  type OmittedEntry,
   type TextEdit,
   type Unit,
   type WriteContext,
@@ -26,6 +27,12 @@ export interface FormatParts {
   readonly readsWithSource?: true;
   /** Returns the units of a text within the size limit; see `LocaleFormat.read`. Throws FormatError. */
   readonly units: (text: string, locale: string | undefined, sourceText: string | undefined) => readonly Unit[];
+  /** Returns the entries of a text that are no units although they should be. It is called after `units`. Absent: none. */
+  readonly omitted?: (
+    text: string,
+    locale: string | undefined,
+    sourceText: string | undefined,
+  ) => Iterable<OmittedEntry>;
   /** Returns the edits for a wanted change; throws FormatError for a text that the format cannot represent. */
   readonly edits: (change: WantedChange) => readonly TextEdit[];
   /**
@@ -84,9 +91,12 @@ export function provenFormat(parts: FormatParts): LocaleFormat {
       readsWithSource: parts.readsWithSource,
       locales: parts.locales && withoutConflicts(parts.locales),
     }),
-    read: (text, locale, sourceText) => {
+    read: (text, locale, sourceText, onOmitted) => {
       refuseOversize(text.length);
-      return unitsIn(parts, text, { locale, sourceText });
+      const units = unitsIn(parts, text, { locale, sourceText });
+      if (onOmitted !== undefined)
+        for (const entry of parts.omitted?.(text, locale, sourceText) ?? []) onOmitted(entry);
+      return units;
     },
     write: (text, translations, context) => {
       const change = validChange(parts, text, translations, context);

@@ -1,8 +1,10 @@
 import { present } from '../../base/present.ts';
 import { findLocale, isSameLocale, spellLike } from '../../base/locale.ts';
-import type { LocaleFormat, Unit } from '../kit/localeFormat.ts';
+import { hasWords } from '../../base/text/hasWords.ts';
+import { parsedRecently } from '../kit/keptWhileWriting.ts';
+import type { LocaleFormat, OmittedEntry, Unit } from '../kit/localeFormat.ts';
 import { provenFormat, refusal, type WantedChange } from '../kit/provenFormat.ts';
-import { escapeKey, joinKeyPath } from '../kit/unitId.ts';
+import { escapeKey, joinKeyPath, splitKeyPath } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
 import type { KeyNode } from './keyTree.ts';
 import { localeShapeOf, type LocaleShape } from './localeShape.ts';
@@ -30,6 +32,7 @@ export interface LocaleCopy {
  * without the locale. A locale that the file lacks is added after the others.
  */
 export function multilingualFormat(id: string, syntax: KeySyntax): LocaleFormat {
+  const contentOf = parsedRecently((text: string) => readContent(text, syntax));
   return provenFormat({
     id,
     placeOf: syntax.placeOf,
@@ -41,10 +44,8 @@ export function multilingualFormat(id: string, syntax: KeySyntax): LocaleFormat 
       return { source, targets: names.filter((name) => name !== source), all: true };
     },
     units: (text, locale) => {
-      const root = syntax.parse(text);
-      const shape = localeShapeOf(root);
-      if (shape === undefined) return syntax.format.read(text);
-      const allUnits = syntax.format.read(text);
+      const { root, shape, units: allUnits } = contentOf(text);
+      if (shape === undefined) return allUnits;
       const sourceUnits = unitsOfLocale(allUnits, shape, shape.source);
       if (locale === undefined || isSameLocale(locale, shape.source)) return sourceUnits;
       const name = findLocale(shape.names, locale);
@@ -57,8 +58,24 @@ export function multilingualFormat(id: string, syntax: KeySyntax): LocaleFormat 
       }
       return withUntranslated(units, sourceUnits, { placeOf: syntax.placeOf, offset: root.end });
     },
+    omitted: (text, locale) => omittedIn(contentOf(text), locale),
     edits: (change) => editsOf(change, syntax),
   });
+}
+
+/** A file as if it held one locale, and where it has the names of its locales. */
+interface FileContent {
+  readonly root: KeyNode;
+  readonly shape: LocaleShape | undefined;
+  readonly units: readonly Unit[];
+  readonly omitted: readonly OmittedEntry[];
+}
+
+function readContent(text: string, { format, parse }: KeySyntax): FileContent {
+  const root = parse(text);
+  const omitted: OmittedEntry[] = [];
+  const units = format.read(text, undefined, undefined, (entry) => omitted.push(entry));
+  return { root, shape: localeShapeOf(root), units, omitted };
 }
 
 /** Matches what every list begins with: `[`, or `- ` at the beginning of a line. */
@@ -70,6 +87,29 @@ function unitsOfLocale(units: readonly Unit[], shape: LocaleShape, name: string)
   return units
     .filter(({ id }) => id.length > prefix.length + suffix.length && id.startsWith(prefix) && id.endsWith(suffix))
     .map((unit) => ({ ...unit, id: unit.id.slice(prefix.length, unit.id.length - suffix.length) }));
+}
+
+/** Returns the omitted entries of a locale, with keys that do not name it, and the texts that are in no locale. */
+function* omittedIn({ shape, units, omitted }: FileContent, locale: string | undefined): Iterable<OmittedEntry> {
+  if (shape === undefined) {
+    yield* omitted;
+    return;
+  }
+  const around = shape.names.map((name) => aroundId(shape, name));
+  const isIn = (id: string, [prefix, suffix]: readonly [prefix: string, suffix: string]): boolean =>
+    id.length > prefix.length + suffix.length && id.startsWith(prefix) && id.endsWith(suffix);
+  const name = locale === undefined ? shape.source : findLocale(shape.names, locale);
+  const [prefix, suffix] = aroundId(shape, name ?? shape.source);
+  for (const { key = '', ...entry } of omitted) {
+    if (name !== undefined && isIn(key, [prefix, suffix]))
+      yield { ...entry, key: key.slice(prefix.length, key.length - suffix.length) };
+    else if (!around.some((ends) => isIn(key, ends))) yield entry;
+  }
+  // Facts about the file are next to the names of locales: `"default": "en"`.
+  const isFact = (id: string): boolean => shape.kind === 'first' && splitKeyPath(id)?.length === 1;
+  for (const { id, text: value, start } of units)
+    if (hasWords(value) && !isFact(id) && !around.some((ends) => isIn(id, ends)))
+      yield { start, reason: because('entry-no-locale') };
 }
 
 /** Returns what is before and after a unit's id in the ids of the whole file: `messages.de.`, or `.de`. */

@@ -6,7 +6,15 @@ import { germanicForms, parsePluralForms } from './pluralFormula.ts';
 import { pluralFormsFor } from './pluralFormsFor.ts';
 import { headerOf } from './poHeader.ts';
 import { scanPo } from './scanPo.ts';
-import { obsoleteUnits, pluralPlan, readCatalog, sourceUnits, targetUnits, type PoCatalog } from './poUnits.ts';
+import {
+  obsoleteUnits,
+  omittedIn,
+  pluralPlan,
+  readCatalog,
+  sourceUnits,
+  targetUnits,
+  type PoCatalog,
+} from './poUnits.ts';
 import { poEdits } from './poEdits.ts';
 
 /**
@@ -27,6 +35,7 @@ export const po: LocaleFormat = keptWhileWriting(parsedRecently(readCatalog), (c
       if (locale === undefined) return sourceUnits(text, catalogOf(text));
       return targetUnits(text, catalogOf(text), locale);
     },
+    omitted: (text) => omittedIn(catalogOf(text)),
     edits: (change) => poEdits(change, catalogOf),
   }),
 );

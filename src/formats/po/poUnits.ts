@@ -1,7 +1,8 @@
 import { present } from '../../base/present.ts';
+import { hasWords } from '../../base/text/hasWords.ts';
 import { once } from '../../base/once.ts';
 import { cldrPluralCategories } from '../../base/pluralForms.ts';
-import type { ObsoleteUnit, PluralCategory, Unit } from '../kit/localeFormat.ts';
+import type { ObsoleteUnit, OmittedEntry, PluralCategory, Unit } from '../kit/localeFormat.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
 import { liveEntries, type LiveEntries } from '../kit/liveEntries.ts';
 import { unitFrom } from '../kit/unitFrom.ts';
@@ -233,4 +234,14 @@ function maxLengthOf(flags: readonly string[]): number | undefined {
 /** Returns a comment without its `#` and the character of its kind: `#. Words` → `Words`. */
 function wordsOf(text: string, { start, end, kind }: PoComment): string {
   return text.slice(start + '#'.length + kind.length, end).trim();
+}
+
+/** Returns further entries without a msgid, which gettext refuses; the first one is the header. */
+export function omittedIn({ file: { entries } }: PoCatalog): readonly OmittedEntry[] {
+  const [, ...others] = entries.filter(isHeader);
+  const isTranslated = ({ forms }: PoEntry): boolean => forms.some((form) => hasWords(form?.text ?? ''));
+  return others.filter(isTranslated).map(({ keywordStart }) => ({
+    start: keywordStart,
+    reason: because('entry-no-source'),
+  }));
 }

@@ -10,7 +10,7 @@ import { qtEncoder } from './qtEncoder.ts';
 import { reviveMessages } from './reviveMessages.ts';
 import { insertMessages } from './insertMessages.ts';
 import { qtPluralExamples, qtPlurals } from './qtPlurals.ts';
-import { obsoleteUnits, sourceUnits, targetUnits } from './qtUnits.ts';
+import { obsoleteUnits, omittedIn, sourceUnits, targetUnits } from './qtUnits.ts';
 import { replaceMessages, type MessageChange } from './replaceMessages.ts';
 
 /**
@@ -29,6 +29,7 @@ export const qt: LocaleFormat = provenFormat({
     documents.add(units, document);
     return units;
   },
+  omitted: (text) => omittedIn(parseQt(text)),
   edits: (change) => {
     if (change.text === '') return createFile(change);
     return changeFile(change);

@@ -1,9 +1,10 @@
 import { present } from '../../base/present.ts';
-import type { ObsoleteUnit, PluralCategory, TextRange, Unit } from '../kit/localeFormat.ts';
+import type { ObsoleteUnit, OmittedEntry, PluralCategory, TextRange, Unit } from '../kit/localeFormat.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
 import { joinNotes, unitFrom, type UnitFacts } from '../kit/unitFrom.ts';
 import { joinPlural } from '../kit/unitId.ts';
 import { because, type Reason } from '../reasons/reason.ts';
+import { elementsWithWords } from '../xml/elementsWithWords.ts';
 import type { XmlElement } from '../xml/xmlTree.ts';
 import { valueRange } from '../xml/xmlValue.ts';
 import { childrenNamed, formsOf, isInOtherLocale, type QtDocument, type QtMessage } from './qtDocument.ts';
@@ -40,6 +41,14 @@ export function obsoleteUnits(document: QtDocument, locale: string): readonly Ob
     for (const { id, text, plural, translatable } of messageUnits(document, message, document.language ?? locale))
       if (translatable !== false && text !== '' && !units.has(id)) units.set(id, { id, text, ...present({ plural }) });
   return [...units.values()];
+}
+
+/** Returns the messages outside of contexts, which Qt does not read. */
+export function omittedIn({ text, root }: QtDocument): readonly OmittedEntry[] {
+  return elementsWithWords(text, root, ({ name }) => name !== 'message').map(({ start }) => ({
+    start,
+    reason: because('entry-kind'),
+  }));
 }
 
 function messageUnits(document: QtDocument, message: QtMessage, language: string): readonly Unit[] {

@@ -29,6 +29,16 @@ export interface DataFormatReasons {
   'unit-other-language': [language: string];
   'unit-read-only': [id: string, reason: Reason];
   'unit-marked': [];
+  'entry-no-key': [];
+  'entry-no-separator': [];
+  'entry-no-heading': [];
+  'entry-no-source': [];
+  'entry-alias': [];
+  'entry-merged': [];
+  'entry-key-structure': [];
+  'entry-tagged': [];
+  'entry-kind': [];
+  'entry-no-locale': [];
   'unit-unknown': [id: string, sourceLocale: string, targetLocale: string];
   'unit-not-in-source': [id: string];
   'unit-not-in-target': [id: string];

@@ -18,8 +18,8 @@ export const interfaceBuilder: LocaleFormat = {
     refuseConflict(text);
     return { source: undefined, targets: [] };
   },
-  read: (text, locale) => {
-    const units = strings.read(text, locale);
+  read: (text, locale, ...call) => {
+    const units = strings.read(text, locale, ...call);
     return locale === undefined ? units.map(withSourceText) : units;
   },
 };

@@ -2,7 +2,7 @@ import type { LocaleFormat, Unit } from '../kit/localeFormat.ts';
 import { keptWhileWriting } from '../kit/keptWhileWriting.ts';
 import { provenFormat, type WantedChange } from '../kit/provenFormat.ts';
 import { parseStringsdict } from './parseStringsdict.ts';
-import { unitsOf } from './stringsdictUnits.ts';
+import { omittedIn, unitsOf } from './stringsdictUnits.ts';
 import { writeStringsdict } from './writeStringsdict.ts';
 
 /**
@@ -13,6 +13,7 @@ export const stringsdict: LocaleFormat = keptWhileWriting(parseStringsdict, (fil
   provenFormat({
     id: 'stringsdict',
     units: (text) => unitsOf(fileOf(text)),
+    omitted: (text) => omittedIn(fileOf(text)),
     edits: (change) => writeStringsdict(change, fileOf),
     mayAppear,
   }),

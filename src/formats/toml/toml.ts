@@ -10,7 +10,7 @@ import { skeletonOf } from './tomlSkeleton.ts';
 import { stringKindOf, renderString } from './tomlString.ts';
 import { styleOf } from './tomlStyle.ts';
 import type { TomlFile } from './tomlTree.ts';
-import { keysOf, unitsOf } from './tomlUnits.ts';
+import { omittedIn, keysOf, unitsOf } from './tomlUnits.ts';
 
 /**
  * TOML as used by go-i18n and Hugo: a table with plural categories is a plural set, whose `description` is its note;
@@ -22,6 +22,7 @@ export const toml: LocaleFormat = keptWhileWriting(parseToml, (fileOf) =>
     keysArePaths: true,
     readsWithSource: true,
     units: (text, _locale, sourceText) => unitsOf(fileOf(text, sourceText)),
+    omitted: (text, _locale, sourceText) => omittedIn(fileOf(text, sourceText)),
     edits: (change) => editToml(change, fileOf),
   }),
 );

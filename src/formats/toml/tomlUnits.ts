@@ -1,4 +1,5 @@
-import type { Unit } from '../kit/localeFormat.ts';
+import { hasWords } from '../../base/text/hasWords.ts';
+import type { OmittedEntry, Unit } from '../kit/localeFormat.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
 import { joinNotes, unitFrom } from '../kit/unitFrom.ts';
 import {
@@ -10,6 +11,7 @@ import {
   splitKeyPath,
   splitPlural,
 } from '../kit/unitId.ts';
+import { because } from '../reasons/reason.ts';
 import type { TomlEntry, TomlFile, TomlNode, TomlText } from './tomlTree.ts';
 
 /** Keys next to the members of a plural set; in TOML, `leftDelim` and `rightDelim` may be in lower case. */
@@ -151,4 +153,14 @@ export function keysOf(id: string): readonly string[] | undefined {
   const keys = splitKeyPath(member?.base ?? id);
   if (keys === undefined || member === undefined) return keys;
   return [...keys, member.category];
+}
+
+/** Returns a text under an empty key at the top of a file, which no id can name. */
+export function omittedIn({ sections }: TomlFile): readonly OmittedEntry[] {
+  const texts = sections.flatMap(({ path, entries }) => (path.length === 0 ? entries : []));
+  return texts
+    .filter(
+      ({ path, value }) => path.join('') === '' && path.length === 1 && value.kind === 'text' && hasWords(value.value),
+    )
+    .map(({ value }) => ({ start: value.start, reason: because('entry-no-key') }));
 }

@@ -1,14 +1,24 @@
 import { findLocale, isSameLocale } from '../../base/locale.ts';
+import { present } from '../../base/present.ts';
+import { hasWords } from '../../base/text/hasWords.ts';
 import { sourceAmong } from '../code/codeLocales.ts';
 import { lineEndOf } from '../kit/lineEnd.ts';
-import { FormatError, type LocaleFormat, type TextEdit, type Unit, type WriteContext } from '../kit/localeFormat.ts';
+import {
+  FormatError,
+  type LocaleFormat,
+  type OmittedEntry,
+  type OnOmitted,
+  type TextEdit,
+  type Unit,
+  type WriteContext,
+} from '../kit/localeFormat.ts';
 import { provenFormat, refusal, type WantedChange } from '../kit/provenFormat.ts';
 import { insertText, sortEdits } from '../kit/spliceEdits.ts';
 import { placeAt } from '../kit/textLocation.ts';
 import { escapeKey } from '../kit/unitId.ts';
 import { because } from '../reasons/reason.ts';
 import { blockSyntaxes } from './blockSyntax.ts';
-import { messageBlocks, type MessageBlock } from './vueBlocks.ts';
+import { messageBlocks, vueBlocks, type MessageBlock } from './vueBlocks.ts';
 
 /**
  * The `<i18n>` blocks of Vue's single-file components, in JSON or YAML: the component contains all locales, as keys of
@@ -28,6 +38,7 @@ export const vue: LocaleFormat = provenFormat({
     if (!isSameLocale(locale ?? source, source)) units = withUntranslated(units, readLocale(text, source));
     return Array.from(units.values(), ({ unit }) => unit);
   },
+  omitted: (text, locale) => omittedIn(text, locale),
   edits: editsOf,
 });
 
@@ -54,8 +65,22 @@ function localesIn(text: string, block: MessageBlock): readonly string[] {
   return readBlock(text, block, (content) => blockSyntaxes[block.lang].locales(content));
 }
 
+/** Returns the omitted entries of a locale, and the blocks in languages that are not read. */
+function omittedIn(text: string, locale: string | undefined): readonly OmittedEntry[] {
+  const { source = '' } = localesOf(text);
+  const omitted: OmittedEntry[] = [];
+  readLocale(text, locale ?? source, (entry) => omitted.push(entry));
+  const read = new Set(messageBlocks(text).map(({ start }) => start));
+  for (const { name, attributes, start, contentStart, contentEnd } of vueBlocks(text)) {
+    const isUnread = name === 'i18n' && attributes['src'] === undefined && !read.has(start);
+    if (isUnread && hasWords(text.slice(contentStart, contentEnd)))
+      omitted.push({ start, reason: because('entry-kind') });
+  }
+  return omitted;
+}
+
 /** Returns the units of a locale by id; of several with the same id, the last counts, as in vue-i18n. */
-function readLocale(text: string, locale: string): ReadonlyMap<string, BlockUnit> {
+function readLocale(text: string, locale: string, onOmitted?: OnOmitted): ReadonlyMap<string, BlockUnit> {
   const byId = new Map<string, BlockUnit>();
   const { source = locale } = localesOf(text);
   const blocks = messageBlocks(text);
@@ -66,13 +91,23 @@ function readLocale(text: string, locale: string): ReadonlyMap<string, BlockUnit
     const sourceContent = sourceContentOf(text, block, blocks, source);
     // A block for one locale has ids such as `cart.title`; in one for all locales, they begin with it: `fr.cart.title`.
     let prefix = '';
-    let readContent = (content: string): readonly Unit[] => format.read(content, undefined, sourceContent);
+    const onOmittedInBlock = ({ key = '', start, ...entry }: OmittedEntry): void => {
+      if (!key.startsWith(prefix) && key !== '') return;
+      const ownKey = key.slice(prefix.length);
+      onOmitted?.({
+        ...entry,
+        start: start + block.contentStart,
+        ...present({ key: ownKey === '' ? undefined : ownKey }),
+      });
+    };
+    let readContent = (content: string): readonly Unit[] =>
+      format.read(content, undefined, sourceContent, onOmittedInBlock);
     if (block.locale === undefined) {
       prefix = `${escapeKey(name)}.`;
       const sourceName = findLocale(localesIn(text, block), source) ?? name;
       readContent = (content) => {
         const messagesOfSource = sourceName === name ? undefined : copyLocale(content, sourceName, name);
-        return format.read(withLocales(content), undefined, messagesOfSource);
+        return format.read(withLocales(content), undefined, messagesOfSource, onOmittedInBlock);
       };
     }
     for (const unit of readBlock(text, block, readContent)) {

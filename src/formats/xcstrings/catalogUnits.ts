@@ -1,6 +1,7 @@
 import { cldrPluralCategories } from '../../base/pluralForms.ts';
 import { isSameLocale } from '../../base/locale.ts';
-import type { TextRange, Unit } from '../kit/localeFormat.ts';
+import { hasWords } from '../../base/text/hasWords.ts';
+import type { OmittedEntry, TextRange, Unit } from '../kit/localeFormat.ts';
 import {
   isContainer,
   memberOf,
@@ -181,4 +182,16 @@ function factsOf({ member, entryFacts }: Entry, leaf: Leaf): UnitFacts {
     plural: leaf.category,
     reason: entryFacts.reason ?? loneSurrogateReason(text),
   };
+}
+
+/** Returns the entry with the empty key that Xcode often adds, if it has a text. */
+export function omittedIn({ strings }: Catalog): readonly OmittedEntry[] {
+  return strings.members
+    .filter(({ key, value }) => {
+      const localizations = key === '' ? (objectAt(value, 'localizations')?.members ?? []) : [];
+      return localizations.some((localization) =>
+        leavesOf(localization.value).some(({ value: { value: text } }) => hasWords(text)),
+      );
+    })
+    .map(({ keyStart }) => ({ start: keyStart, reason: because('entry-no-key') }));
 }

@@ -4,7 +4,7 @@ import { keptWhileWriting } from '../kit/keptWhileWriting.ts';
 import { provenFormat, refusal } from '../kit/provenFormat.ts';
 import { because } from '../reasons/reason.ts';
 import { languagesOf, parseCatalog, type Catalog } from './catalogTree.ts';
-import { catalogUnits, staleReason } from './catalogUnits.ts';
+import { catalogUnits, omittedIn, staleReason } from './catalogUnits.ts';
 import { writeCatalog } from './writeCatalog.ts';
 
 /**
@@ -18,6 +18,7 @@ export const xcstrings: LocaleFormat = keptWhileWriting(parseCatalog, (parse) =>
     id: 'xcstrings',
     locales: (text) => localesOf(parse(text)),
     units: (text, locale) => catalogUnits(parse(text), locale),
+    omitted: (text) => omittedIn(parse(text)),
     edits: (change) => writeCatalog(change, parse),
     // A translation that was ordered before the string became stale can be delivered.
     mayWrite: (unit) => unit.reason?.code === staleReason,

@@ -9,6 +9,7 @@ import { createdText, languageEdits, newTarget, targetGap, type Creation, type T
 import { filesOf, parseXliff, xliffLocales } from './xliffDocument.ts';
 import { targetEncoder, type EncodeTarget } from './targetEncoder.ts';
 import { insertUnits } from './insertUnits.ts';
+import { omittedIn } from './xliffOmitted.ts';
 import { newTargetAttributes, recordsStates, stateEdits } from './xliffState.ts';
 import { treeOf, type XliffTree } from './xliffTree.ts';
 import { sourceUnits, targetUnits } from './xliffUnits.ts';
@@ -28,6 +29,7 @@ export const xliff: LocaleFormat = provenFormat({
     trees.add(units, tree);
     return units;
   },
+  omitted: (text, locale) => omittedIn(readTree(text, locale), locale === undefined),
   edits: (change) => {
     if (change.text !== '') return targetEdits(change);
     // A file without text is new.

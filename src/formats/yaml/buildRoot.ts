@@ -50,6 +50,8 @@ interface Location {
   readonly floor: number;
   /** Inside `{ }` or `[ ]`. */
   readonly inFlow: boolean;
+  /** Gets the values that have anchors. */
+  readonly anchors: Map<string, YamlNode>;
 }
 
 /** A text to build a tree of. */
@@ -64,12 +66,13 @@ interface TextToBuild {
 
 /** Returns the tree of a composed document. Throws FormatError for a root that is a single value. */
 export function buildRoot(document: Document.Parsed | undefined, textToBuild: TextToBuild): YamlRoots {
-  if (document === undefined) return { root: undefined, localeRoot: undefined };
+  if (document === undefined) return { root: undefined, localeRoot: undefined, anchors: new Map() };
   const { text, rules } = textToBuild;
-  const root = build(document.contents, { text, rules, floor: 0, inFlow: false });
+  const anchors = new Map<string, YamlNode>();
+  const root = build(document.contents, { text, rules, floor: 0, inFlow: false, anchors });
   if (!isContainer(root)) throw formatErrorAt(textToBuild.original, root.start, because('yaml-single-value'));
   const keyedRoot = withKeysInLists(root, textToBuild);
-  return { root: asTranslationList(keyedRoot), localeRoot: localeRootOf(keyedRoot) };
+  return { root: asTranslationList(keyedRoot), localeRoot: localeRootOf(keyedRoot), anchors };
 }
 
 /** Returns a root in which the items of lists have their identifiers as keys; see `withListKeys`. */
@@ -82,10 +85,17 @@ function withKeysInLists(root: YamlContainer, { text, source }: TextToBuild): Ya
 }
 
 function build(node: unknown, location: Location): YamlNode {
+  const built = buildNode(node, location);
+  const { anchor } = (node ?? {}) as { readonly anchor?: string };
+  if (anchor !== undefined) location.anchors.set(anchor, built);
+  return built;
+}
+
+function buildNode(node: unknown, location: Location): YamlNode {
   const { inFlow } = location;
   if (isScalar(node)) return buildScalar(node, location);
   const [start, end] = rangeOf(node);
-  if (isAlias(node)) return { kind: 'alias', start, end, inFlow };
+  if (isAlias(node)) return { kind: 'alias', start, end, inFlow, anchor: node.source };
   if (isMap(node) && (node.tag === undefined || node.tag === `${coreTag}map`)) return buildMap(node, location);
   if (isSeq(node) && (node.tag === undefined || node.tag === `${coreTag}seq`)) return buildSeq(node, location);
   return { kind: 'data', start, end, inFlow, isTagged: true };

@@ -2,6 +2,8 @@ import type { LocaleFormat } from '../kit/localeFormat.ts';
 import { nestedId } from '../kit/unitId.ts';
 import { provenFormat } from '../kit/provenFormat.ts';
 import { parseTarget } from './parseTarget.ts';
+import { omittedIn } from './yamlOmitted.ts';
+import type { YamlFile } from './yamlTree.ts';
 import { extensionMessagesOf, unitsOf } from './yamlUnits.ts';
 import { editYaml } from './editYaml.ts';
 import type { PlainRules } from './yamlPlain.ts';
@@ -23,11 +25,22 @@ export const yaml11: LocaleFormat = yamlFormat('yaml-1.1', '1.1');
 export const chromeYaml: LocaleFormat = yamlFormat('chrome-yaml', 'core', extensionMessagesOf);
 
 function yamlFormat(id: string, rules: PlainRules, readUnits = unitsOf): LocaleFormat {
+  /** The file that was read last, which is asked for its omitted entries, too. */
+  let last:
+    | { readonly text: string; readonly sourceText: string | undefined; readonly file: WeakRef<YamlFile> }
+    | undefined;
+  const fileOf = (text: string, sourceText: string | undefined): YamlFile => {
+    const known = last?.text === text && last.sourceText === sourceText ? last.file.deref() : undefined;
+    const file = known ?? parseTarget(text, rules, sourceText);
+    last = { text, sourceText, file: new WeakRef(file) };
+    return file;
+  };
   return provenFormat({
     keysArePaths: true,
     readsWithSource: true,
     id,
-    units: (text, _locale, sourceText) => readUnits(parseTarget(text, rules, sourceText)),
+    units: (text, _locale, sourceText) => readUnits(fileOf(text, sourceText)),
+    omitted: (text, _locale, sourceText) => omittedIn(fileOf(text, sourceText)),
     edits: (change) => editYaml(change, rules),
     // `one: …` in a target without `other: …` is read as the key `cart.one` until it is completed, not as `cart#one`.
     placeOf: nestedId,

@@ -15,6 +15,8 @@ export interface YamlRoots {
   readonly root: YamlNode | undefined;
   /** The member of the root that names the file's locale and contains everything else, as in Rails. */
   readonly localeRoot: YamlMember | undefined;
+  /** The values that aliases refer to, by the names of their anchors. */
+  readonly anchors: ReadonlyMap<string, YamlNode>;
 }
 
 export type YamlNode = YamlText | YamlOther | YamlContainer;
@@ -49,6 +51,8 @@ export interface YamlOther extends TextRange {
   readonly kind: 'data' | 'null' | 'alias';
   /** A value with a tag, which is before its range: `!tagged_iterator app.handler`. */
   readonly isTagged?: true;
+  /** Only for an alias: the name of the anchor that it refers to. */
+  readonly anchor?: string;
   /** Only for a boolean that is probably meant as a text: `Yes`. */
   readonly word?: string;
   readonly inFlow: boolean;

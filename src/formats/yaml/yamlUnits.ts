@@ -58,6 +58,13 @@ export function extensionMessagesOf(file: YamlFile): readonly Unit[] {
   return reading.units;
 }
 
+/** Returns the units that a container has as one whose ids have a prefix: `cart.items.` */
+export function unitsBelow(container: YamlContainer, prefix: string, file: YamlFile): readonly Unit[] {
+  const reading: Reading = { file, units: [] };
+  collectUnits(container, prefix, undefined, reading);
+  return reading.units;
+}
+
 /** Collects the units of a container; `prefix` is that of their ids: `cart.items.` */
 function collectUnits(container: YamlContainer, prefix: string, note: string | undefined, reading: Reading): void {
   const isSet = prefix !== '' && isPluralSet(container);
@@ -123,7 +130,7 @@ function descriptionOf(container: YamlContainer): string | undefined {
 const numberKeys: readonly string[] = ['format', 'currency', 'percentage', 'precision', 'human', 'nth'];
 
 /** Whether a member is a locale's format or rule among Rails' texts: https://guides.rubyonrails.org/i18n.html */
-function isLocaleData(prefix: string, { key, value }: YamlMember, file: YamlFile): boolean {
+export function isLocaleData(prefix: string, { key, value }: YamlMember, file: YamlFile): boolean {
   if (prefix === 'date.' || prefix === 'time.') return isContainer(value) && (key === 'formats' || key === 'order');
   if (file.localeRoot === undefined || !isContainer(value)) return false;
   if (prefix === 'i18n.') return key === 'plural' || key === 'transliterate';

@@ -2,6 +2,7 @@ import type {
   FileLocales,
   LocaleFormat,
   ObsoleteUnit,
+  OmittedEntry,
   PluralCategory,
   TextEdit,
   Unit,
@@ -26,6 +27,8 @@ export interface UnitFormat {
    * FormatError or the signal's reason.
    */
   read(text: string, locale?: string, signal?: AbortSignal, sourceText?: string): Promise<readonly Unit[]>;
+  /** Returns a file's units as `read` does, and its omitted entries; see `LocaleFormat`. Rejects as `read`. */
+  entries(text: string, reading: Reading): Promise<FileEntries>;
   /** Returns the finished translations of messages that a file kept for their return; see `LocaleFormat`. */
   obsolete(text: string, locale: string, signal?: AbortSignal): Promise<readonly ObsoleteUnit[]>;
   /** Returns the edits that write translations, by unit id. Rejects as `read`. */
@@ -35,6 +38,19 @@ export interface UnitFormat {
     context: WriteContext,
     signal?: AbortSignal,
   ): Promise<readonly TextEdit[]>;
+}
+
+/** How a file is read: as `read` has it. */
+export interface Reading {
+  readonly locale?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly sourceText?: string | undefined;
+}
+
+/** What a file has: units, and entries that are no units although they should be. */
+export interface FileEntries {
+  readonly units: readonly Unit[];
+  readonly omitted: readonly OmittedEntry[];
 }
 
 /** Wraps a format so that it runs in the current thread: for small files, and if there is no other thread. */
@@ -47,9 +63,21 @@ export function inThisThread(format: LocaleFormat): UnitFormat {
     keysArePaths: format.keysArePaths === true,
     locales: (text) => attempt(() => format.locales?.(text)),
     read: (text, locale, signal, sourceText) => attempt(() => format.read(text, locale, sourceText), signal),
+    entries: (text, { signal, ...reading }) => attempt(() => entriesIn(format, text, reading), signal),
     obsolete: (text, locale, signal) => attempt(() => format.obsolete?.(text, locale) ?? [], signal),
     write: (text, translations, context, signal) => attempt(() => format.write(text, translations, context), signal),
   };
+}
+
+/** Returns what a file has; throws as `LocaleFormat.read` does. */
+export function entriesIn(
+  format: LocaleFormat,
+  text: string,
+  { locale, sourceText }: Pick<Reading, 'locale' | 'sourceText'>,
+): FileEntries {
+  const omitted: OmittedEntry[] = [];
+  const units = format.read(text, locale, sourceText, (entry) => omitted.push(entry));
+  return { units, omitted };
 }
 
 // Turns thrown errors into rejections, without an `await` that would only delay the result.

@@ -80,6 +80,20 @@ describe('results for language models', () => {
     assert.equal(parsed.jobs.length + parsed.omittedRows, 5000);
   });
 
+  it('name entries that can’t be read as strings once, by key or line', () => {
+    const target = (locale: string): TargetStatus => ({
+      ...{ file: 'en.yaml', locale, missing: [], simulated: [], sameAsSource: [], outdated: [], inFlight: [] },
+      ...{ outdatedChecked: 'complete', fromOtherClone: [], translated: 1 },
+      skipped: [{ key: 'a', notRead: { in: 'source', line: 2 } }, { key: 'marked' }],
+      unreadInTarget: [{ key: '', notRead: { in: 'target', line: 7 } }],
+    });
+    const targets = [target('de'), target('fr')];
+    const text = statusResult({ sourceLocale: 'en', targets, skipped: [], unreadableRepositories: [] });
+    const { totals, notRead } = JSON.parse(text) as Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+    assert.equal(totals?.['neverOrdered'], 4);
+    assert.deepEqual(notRead, { count: 3, keys: ['en.yaml: a', 'en.yaml (de): line 7', 'en.yaml (fr): line 7'] });
+  });
+
   for (const [name, result] of [
     [
       'a status',

@@ -4,7 +4,7 @@ import type { DifferentFolders } from '../folderIdentity.ts';
 import { unitIdentity } from '../unitName.ts';
 import type { WriteObstacle } from '../project.ts';
 import type { FileRef, SkippedFile } from './skippedFile.ts';
-import type { PluralCategory } from '../../../formats/format.ts';
+import type { PluralCategory, Reason } from '../../../formats/format.ts';
 import type { RefusedDocument } from './refusedDocument.ts';
 import type { JournalPosition } from './planHistory.ts';
 
@@ -105,6 +105,7 @@ export type SkipReason =
   | 'unprotectable' // its placeholders can't be protected
   | 'not-translatable' // the file says so
   | 'empty'
+  | 'not-read' // an entry of the source or of the target that no string is read from
   | DeliveryObstacle
   | TargetObstacle
   | 'delivered' // a document that has not changed since its delivery
@@ -117,10 +118,20 @@ export type SkipReason =
 /** Why nothing can be delivered to a target file; `unsaved`: a document that an editor has changed. */
 export type TargetObstacle = WriteObstacle | 'leads-outside' | 'interrupted' | 'unsaved';
 
+/** Where an entry is that no string is read from, and why. */
+export interface NotRead {
+  readonly in: 'source' | 'target';
+  /** From 1. */
+  readonly line: number;
+  readonly cause: Reason;
+}
+
 /** A unit that is not ordered, with the reason. */
 export interface SkippedUnit {
-  /** The path, for a document. */
+  /** The path, for a document; '' for an entry without a key that is not read. */
   readonly key: string;
+  /** Of an entry that is not read. */
+  readonly notRead?: NotRead;
   /** The source file; present if the plan is for several files. */
   readonly file?: FileRef;
   readonly locale: string;

@@ -6,6 +6,8 @@ interface LimitedFile {
   readonly project: { readonly id: string };
   readonly path: string;
   readonly units: readonly Unit[];
+  /** Entries that are no units although they should be. */
+  readonly omitted?: readonly { readonly key?: string }[];
 }
 
 /** Limits an order to some of the strings of its files: those with keys like these, or those of a branch. */
@@ -19,10 +21,16 @@ export type StringLimit =
       readonly ids: ReadonlyMap<string, ReadonlySet<string>>;
     };
 
-/** Returns the ids of a file's units to which an order is limited; undefined without a limit. */
+/**
+ * Returns the ids of a file's units, and the keys of its omitted entries, to which an order is limited; undefined without
+ * a limit. The changes of a branch are those of units.
+ */
 export function idsWithin(limit: StringLimit | undefined, file: LimitedFile): ReadonlySet<string> | undefined {
   if (limit === undefined) return undefined;
-  if (limit.kind === 'keys') return idsMatching(file.units, limit.pattern);
+  if (limit.kind === 'keys') {
+    const omittedKeys = (file.omitted ?? []).flatMap(({ key }) => key ?? []);
+    return new Set([...idsMatching(file.units, limit.pattern), ...omittedKeys.filter(limit.pattern.matches)]);
+  }
   return limit.ids.get(fileKey(file)) ?? new Set();
 }
 

@@ -57,11 +57,18 @@ export function withTextsAsKeys(format: UnitFormat): UnitFormat {
     locales: () => Promise.resolve({ source: undefined, targets: [] }),
     read: async (text, locale, signal, sourceText) => {
       const units = await format.read(text, locale, signal, sourceText);
-      if (locale !== undefined) return units;
-      // Earlier versions ordered the values as the source of the other files.
-      return units.map((unit) => ({ ...unit, text: textOfId(unit.id), earlierText: unit.text }));
+      return locale === undefined ? withKeysAsTexts(units) : units;
+    },
+    entries: async (text, reading) => {
+      const entries = await format.entries(text, reading);
+      return reading.locale === undefined ? { ...entries, units: withKeysAsTexts(entries.units) } : entries;
     },
   };
+}
+
+/** Returns units with their keys as texts. Earlier versions ordered the values as the source of the other files. */
+function withKeysAsTexts(units: readonly Unit[]): readonly Unit[] {
+  return units.map((unit) => ({ ...unit, text: textOfId(unit.id), earlierText: unit.text }));
 }
 
 /**

@@ -26,7 +26,7 @@ import type { ApostropheRule } from '../../../placeholders/read/apostropheRule.t
 import type { PlaceholderSyntax } from '../../../placeholders/read/placeholder.ts';
 import { OrderError } from '../../model/orderError.ts';
 import type { Project } from '../../model/project.ts';
-import type { UnitFormat } from '../../model/unitFormat.ts';
+import type { FileEntries, Reading, UnitFormat } from '../../model/unitFormat.ts';
 import {
   areTexts,
   hasTextsAsKeys,
@@ -36,6 +36,7 @@ import {
   withTextsAsKeys,
 } from './keysAsSource.ts';
 import { isVariant, roleOfSecond, type SourceRole } from './sourceRole.ts';
+import { identityOf, omittedStrings, type OmittedString } from './omittedStrings.ts';
 import { pluralRuleFiles, pluralUseOf, type PluralUse } from './pluralUse.ts';
 import type { LayoutSettings } from '../../model/layoutSettings.ts';
 import { UnreadableFileError } from '../../model/errors/unreadableFileError.ts';
@@ -54,6 +55,8 @@ export interface SourceFile {
   readonly text: string;
   readonly format: UnitFormat;
   readonly units: readonly Unit[];
+  /** Entries that are no units although they should be; absent without any. */
+  readonly omitted?: readonly OmittedString[];
   /** The placeholder families of a unit, see `syntaxes.ts`. Throws PlaceholderSettingError. */
   readonly syntaxesOf: (unit: Unit) => readonly PlaceholderSyntax[];
   /** Returns how the program reads the apostrophes of a unit, see `apostropheRules.ts`. */
@@ -88,6 +91,8 @@ export interface TargetFile {
   readonly locale: string;
   readonly text: string | undefined;
   readonly units: ReadonlyMap<string, Unit>;
+  /** Entries that are no units although they should be, and that the source's text doesn't have; absent without any. */
+  readonly omitted?: readonly OmittedString[];
 }
 
 /** Reads a locale file. Rejects with OrderError 'not-a-locale-file', or UnreadableFileError if it is broken. */
@@ -272,8 +277,9 @@ async function readSource(
   const locale = layout.sourceLocale;
   // Of a file that holds several locales, all units are read.
   const localeToRead = locales === undefined ? locale : undefined;
-  const unitsAsRead = await withPath(project, path, () => format.read(text, localeToRead, signal));
-  const units = layout.isBilingual ? unitsAsRead : withKeysForEmptyTexts(unitsAsRead);
+  const entries = await withPath(project, path, () => format.entries(text, { locale: localeToRead, signal }));
+  const omitted = omittedStrings(text, entries.omitted);
+  const units = layout.isBilingual ? entries.units : withKeysForEmptyTexts(entries.units);
   const ruleFiles = pluralRuleFiles({ formatId: format.id, path });
   const sizes = await withPath(project, path, () => Promise.all(ruleFiles.map((file) => project.size(file))));
   const hasOwnRules = sizes.some((size) => size !== undefined);
@@ -308,6 +314,7 @@ async function readSource(
     pluralMany: settings.pluralMany ?? 'order',
     decimalPlurals: settings.decimalPlurals ?? 'order',
     plurals: pluralUseOf({ ...projectFacts, hasOwnRules }),
+    ...present({ omitted: omitted.length === 0 ? undefined : omitted }),
   };
 }
 
@@ -344,8 +351,18 @@ export async function readTargetUnits(
   locale: string,
   signal?: AbortSignal,
 ): Promise<ReadonlyMap<string, Unit>> {
-  const units = text === undefined || isBlank(text) ? [] : await source.format.read(text, locale, signal, source.text);
+  const { units } = await targetEntries(source, text, { locale, signal });
   return targetUnitsById(units, source.format.keysArePaths);
+}
+
+/** Returns what a target has, nothing of a missing or blank text. */
+function targetEntries(
+  { format, text: sourceText }: Pick<SourceFile, 'format' | 'text'>,
+  text: string | undefined,
+  reading: Reading,
+): Promise<FileEntries> {
+  if (text === undefined || isBlank(text)) return Promise.resolve({ units: [], omitted: [] });
+  return format.entries(text, { ...reading, sourceText });
 }
 
 /** Reads the file with a locale's translations. Rejects with UnreadableFileError if it is broken. */
@@ -354,8 +371,12 @@ export async function openTargetFile(source: SourceFile, locale: string, signal?
   if (ownTarget?.locale === locale) return ownTarget;
   const path = targetPath(source.layout, locale);
   const text = path === source.path ? source.text : await withPath(project, path, () => project.read(path));
-  const units = await withPath(project, path, () => readTargetUnits(source, text, locale, signal));
-  return { path, locale, text, units };
+  const entries = await withPath(project, path, () => targetEntries(source, text, { locale, signal }));
+  const units = targetUnitsById(entries.units, source.format.keysArePaths);
+  // A file that holds both omits some entries for both.
+  const known = new Set(path === source.path ? source.omitted?.map(identityOf) : []);
+  const omitted = omittedStrings(text ?? '', entries.omitted).filter((entry) => !known.has(identityOf(entry)));
+  return { path, locale, text, units, ...present({ omitted: omitted.length === 0 ? undefined : omitted }) };
 }
 
 /** Turns a FormatError, and an error of the file system, into an UnreadableFileError that names the file. */

@@ -1,5 +1,5 @@
 import { idsWithin, type StringLimit } from '../../model/plan/stringLimit.ts';
-import type { SkipReason } from '../../model/plan/plan.ts';
+import type { NotRead, SkipReason } from '../../model/plan/plan.ts';
 import type { Reason } from '../../../formats/format.ts';
 import type { SourceFile, TargetFile } from '../files/localeFile.ts';
 import type { OutdatedUnit } from '../history/outdatedUnits.ts';
@@ -27,8 +27,10 @@ export interface StringStates {
   readonly inFlight: readonly string[];
   /** Those of the strings on order that only seem to be: see `OnOrderMatch.otherClones`. */
   readonly fromOtherClone: readonly string[];
-  /** Never ordered, whatever their translation is. */
+  /** Never ordered, whatever their translation is. Those that are not read from the source are no units. */
   readonly skipped: readonly SkippedString[];
+  /** Entries that only the target has and that are not read; they are not counted. Absent without any. */
+  readonly unreadInTarget?: readonly SkippedString[];
 }
 
 /** A string that is never ordered, and why. */
@@ -37,6 +39,8 @@ export interface SkippedString {
   readonly reason: SkipReason;
   /** Why the format can't translate it; absent if the reason says it all. */
   readonly detail?: Reason;
+  /** Of an entry that is not read: see `SkippedUnit`. */
+  readonly notRead?: NotRead;
 }
 
 /** The keys of a target's strings that are on order elsewhere. */
@@ -86,12 +90,24 @@ export function stringStates(
 
   const uncountedIds = new Set(strings.map(({ id }) => id));
   const counted = (keys: readonly string[]): readonly string[] => keys.filter((key) => uncountedIds.delete(key));
+  const unread = skipped.flatMap((unit): readonly SkippedString[] => {
+    const { key, reason, notRead } = unit;
+    return notRead === undefined ? [] : [{ key, reason, notRead, detail: notRead.cause }];
+  });
+  // An entry of the source is a string, though no unit; one of the target may be the text of one.
+  const ofUnits = new Set(unread.filter(({ key, notRead }) => notRead?.in === 'target' && uncountedIds.has(key)));
+  const ofSource = unread.filter(({ notRead }) => notRead?.in === 'source');
+  const ofTarget = unread.filter((entry) => entry.notRead?.in === 'target' && !ofUnits.has(entry));
   const certainlyInFlight = new Set(skippedFor('in-flight'));
   // The first list that has a key keeps it, so the order of these calls matters.
   const states = {
     inFlight: counted([...certainlyInFlight, ...(onOrder?.keys ?? [])]),
     fromOtherClone: [...(onOrder?.fromOtherClone ?? [])].filter((key) => !certainlyInFlight.has(key)),
-    skipped: neverOrdered(strings, new Set(skippedFor('unwritable'))).filter(({ key }) => uncountedIds.delete(key)),
+    skipped: [
+      ...neverOrdered(strings, new Set(skippedFor('unwritable'))).filter(({ key }) => uncountedIds.delete(key)),
+      ...[...ofUnits].filter(({ key }) => uncountedIds.delete(key)),
+      ...ofSource,
+    ],
     missing: counted([
       ...draftedFor((reason) => reason !== 'changed' && reason !== 'simulated'),
       ...skippedFor('unprotectable'),
@@ -100,7 +116,8 @@ export function stringStates(
     sameAsSource: counted(same.flatMap(({ forms }) => forms.map(({ key }) => key))),
     outdated: counted([...draftedFor((reason) => reason === 'changed'), ...outdated.map(({ key }) => key)]),
   };
-  return { ...states, translated: uncountedIds.size };
+  const unreadInTarget = ofTarget.length === 0 ? undefined : ofTarget;
+  return { ...states, translated: uncountedIds.size, ...present({ unreadInTarget }) };
 }
 
 /** Returns the strings that are never ordered: because of their source, or because the target can't be compared. */

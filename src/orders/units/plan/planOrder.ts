@@ -2,6 +2,7 @@ import { present } from '../../../base/present.ts';
 import type { Unit } from '../../../formats/format.ts';
 import type { ProtectedText } from '../../../placeholders/read/placeholder.ts';
 import type { SourceFile, TargetFile } from '../files/localeFile.ts';
+import { omittedFinder } from '../files/omittedStrings.ts';
 import { rehearseDelivery } from '../files/rehearseDelivery.ts';
 import { isTranslatedInOtherForms, targetUnitOf } from '../../../formats/targetUnit.ts';
 import { type LastDelivery, type PlanHistory, isOnOrder, mayBeInFlight } from '../../model/plan/planHistory.ts';
@@ -16,6 +17,7 @@ import { isUntranslated } from '../source/unitLocator.ts';
 import type { SameCandidates, SameUnit } from './sameAsSource.ts';
 import { SameCollector } from './sameCollector.ts';
 import { translatorNote } from './translatorNote.ts';
+import { entriesNotRead, notRead } from './unreadEntries.ts';
 import { wantedTexts } from './wantedTexts.ts';
 import { wantedUnits, wholePlurals, type WantedUnit } from './wantedUnits.ts';
 import type { Plan, PlannedJob, PlanReason, SameText, SkippedUnit, SkipReason } from '../../model/plan/plan.ts';
@@ -28,7 +30,7 @@ export interface PlanRequest {
   readonly targets: readonly TargetFile[];
   /** Ids of the units to order whatever their state; if absent, those that are missing or changed. */
   readonly selected?: ReadonlySet<string> | undefined;
-  /** Ids of the units to which the plan is limited, whatever else is selected; if absent, all. */
+  /** Ids of the units, and keys of omitted entries, to which the plan is limited, whatever else is selected; if absent, all. */
   readonly only?: ReadonlySet<string> | undefined;
   /** Ids of outdated units (see `findOutdated`) that the user chose to order, by target locale. */
   readonly outdated?: ReadonlyMap<string, ReadonlySet<string>> | undefined;
@@ -137,9 +139,10 @@ export interface TargetDraft extends SameCandidates {
 export function draftTarget(request: Omit<PlanRequest, 'targets' | 'drafts'>, target: TargetFile): TargetDraft {
   const { source, history, languages } = request;
   const targetLanguage = languageOf(target.locale, languages);
-  const [selected, only] = [request.selected, request.only].map((ids) => ids && wholePlurals(source.units, ids));
+  const { only } = request;
+  const [selected, limited] = [request.selected, only].map((ids) => ids && wholePlurals(source.units, ids));
   // An absent set contains every unit.
-  const isInScope = (id: string): boolean => selected?.has(id) !== false && only?.has(id) !== false;
+  const isInScope = (id: string): boolean => selected?.has(id) !== false && limited?.has(id) !== false;
   const skipped: SkippedUnit[] = [];
   if (!hasSameUnits(source, target)) {
     // Keys that are positions would name other units in the target.
@@ -153,6 +156,7 @@ export function draftTarget(request: Omit<PlanRequest, 'targets' | 'drafts'>, ta
   const drafts = new Map<string, Draft>();
   const aligned = alignedUnits(source, target);
   const deliveryOf = deliveriesTo(source, target, history);
+  const omittedOf = omittedFinder(target.omitted);
   for (const wantedUnit of wantedUnits(source, target)) {
     const { id, sourceUnit, position } = wantedUnit;
     if (!isInScope(sourceUnit.id)) continue;
@@ -184,6 +188,11 @@ export function draftTarget(request: Omit<PlanRequest, 'targets' | 'drafts'>, ta
     const reason = reasonOfState ?? (isChosenSame ? 'same-as-source' : reasonOfHistory);
     if (reason === undefined) continue;
 
+    const hidden = reason === 'missing' ? omittedOf(id) : undefined;
+    if (hidden !== undefined) {
+      skipped.push({ ...notRead(hidden, 'target', target.locale), key: id });
+      continue;
+    }
     const unit = toRef();
     const unusedNextTo = request.unusedForms === true ? undefined : wantedUnit.unusedNextTo;
     // The last step adds the unit to the drafts, unless it is skipped.
@@ -195,6 +204,7 @@ export function draftTarget(request: Omit<PlanRequest, 'targets' | 'drafts'>, ta
     const forms = skipReason === 'unused-form' ? unusedNextTo : undefined;
     skipped.push({ key: id, locale: target.locale, reason: skipReason, ...present({ forms }) });
   }
+  if (selected === undefined) skipped.push(...entriesNotRead(source, target, skipped, only));
   return { target, targetLanguage, drafts: [...drafts.values()], same: sameCollector.units, skipped };
 }
 
