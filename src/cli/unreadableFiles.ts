@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { present } from '../base/present.ts';
 import { targetPath } from '../locales/layout.ts';
-import { findMistakenNames, type MistakenName } from '../locales/names/mistakenNames.ts';
+import { findMistakenNames, mistakenNamesIn, type MistakenName } from '../locales/names/mistakenNames.ts';
 import type { SkippedFile } from '../orders/model/plan/skippedFile.ts';
 import { RefusedFileError } from '../orders/model/errors/refusedFileError.ts';
 import type { TargetGaps } from '../orders/units/gaps/translationGaps.ts';
@@ -140,7 +140,10 @@ export async function mistakenNames(
     const patterns = ofProject.map(({ layout }) => layout.pattern);
     const nameOf = (file: string): string => projects.nameOf(project.id, file);
     const files = await project.possibleFiles();
-    const mistakes = findMistakenNames({ patterns, files }).map((mistake) => ({
+    const inFiles = ofProject.flatMap(({ path, otherNames = [], locale, targetLocales }) =>
+      mistakenNamesIn(path, otherNames, [locale, ...targetLocales]),
+    );
+    const mistakes = [...findMistakenNames({ patterns, files }), ...inFiles].map((mistake) => ({
       member: { ...mistake, files: mistake.files.map(nameOf) },
       sentence: mistakenNameSentence(mistake, nameOf),
     }));

@@ -88,7 +88,7 @@ const maxFileCharacters = 200;
 
 /** Says how files with a mistaken name are read, and what they may be. `nameOf` returns a file's path for people. */
 export function mistakenNameSentence(
-  { name, files, locale, isLocale }: MistakenName,
+  { name, files, locale, isLocale, isInFile }: MistakenName,
   nameOf: (file: string) => string = (file) => file,
 ): Words {
   const names = truncatedList(
@@ -100,6 +100,15 @@ export function mistakenNameSentence(
     return words(
       l10n.t('Read as {0}: {1}. If “{2}” means {3}, add {4} to the setting {5}.'),
       localeName(name),
+      names,
+      name,
+      localeName(locale),
+      member,
+      settingName,
+    );
+  if (isInFile === true)
+    return words(
+      l10n.t('“{1}” in {0} is not read as a locale. If it means {2}, add {3} to the setting {4}.'),
       names,
       name,
       localeName(locale),

@@ -118,7 +118,11 @@ export function localesOf({ header }: CsvFile): FileLocales {
   if (header.kind !== 'several') return { source: undefined, targets: [] };
   const source = header.columns[sourceColumn(header)];
   const targets = header.columns.filter((column) => column !== source).flatMap((column) => localeName(column) ?? []);
-  return { source: localeName(source), targets, all: true };
+  // `ua`, but also `tag`: the name alone does not show whether somebody means a locale.
+  const otherNames = header.columns
+    .filter(({ role, name }) => role === 'other' && /^[a-z]{2,3}(?:[-_][A-Za-z]{2,4})?$/i.test(name))
+    .map(({ name }) => name);
+  return { source: localeName(source), targets, all: true, ...(otherNames.length > 0 && { otherNames }) };
 }
 
 /** Returns the locale of a column: a code as it is spelled, the code for the name of a language. */

@@ -78,6 +78,8 @@ export interface FileLocales {
   /** Undefined if the file does not declare it. */
   readonly source: string | undefined;
   readonly targets: readonly string[];
+  /** Names in place of locales, of columns for example, which may be mistaken ones: `ua`. Absent: none. */
+  readonly otherNames?: readonly string[];
   /** A further locale is added to this file. Absent: each locale has its own file next to the source's. */
   readonly all?: true;
 }

@@ -13,6 +13,8 @@ export interface MistakenName {
   readonly locale: string;
   /** Whether the files count as translations into what the name means, which is unlikely: `kr` is Kanuri. */
   readonly isLocale: boolean;
+  /** The name is in the files, of a column for example, and not in their paths. */
+  readonly isInFile?: true;
 }
 
 /** The files of a project. */
@@ -60,6 +62,18 @@ export function findMistakenNames(
     }
   }
   return [...mistaken.values()];
+}
+
+/** Returns those of the names in a file that are mistaken ones. `localeNames`: the names of its locales. */
+export function mistakenNamesIn(
+  file: string,
+  names: readonly string[],
+  localeNames: readonly string[],
+): readonly MistakenName[] {
+  return names.flatMap((name) => {
+    const locale = meantLocale(name, localeNames, knownLanguageCodes);
+    return locale === undefined ? [] : [{ name, files: [file], locale, isLocale: false, isInFile: true }];
+  });
 }
 
 /** Returns the locale that a name probably means if it is mistaken. */

@@ -77,6 +77,46 @@ describe('contract: names of locales on the command line', function () {
     assert.match(stdout, /“(?:iw|he)” means Hebrew, as does “(?:iw|he)”, whose files are used/u);
   });
 
+  const translation = (value: string): Json => ({ stringUnit: { state: 'translated', value } });
+  const catalog = {
+    sourceLanguage: 'en',
+    strings: {
+      Hello: { localizations: { de: translation('Hallo'), ua: translation('Привіт'), xq: translation('?') } },
+    },
+  };
+  for (const [file, content] of [
+    ['Localizable.xcstrings', JSON.stringify(catalog)],
+    ['texts.csv', 'key,en,de,ua,tag\na,Hello,Hallo,Привіт,menu\n'],
+  ] as const)
+    it(`names those in a file, and counts its other locales: ${file}`, async () => {
+      const folder = await mkdtemp(path.join(base, 'project-'));
+      await writeFile(path.join(folder, file), content);
+      const status = await run(folder, ['status']);
+      assert.deepEqual(status['mistakenNames'], [
+        { name: 'ua', files: [file], locale: 'uk', isLocale: false, isInFile: true },
+      ]);
+      const rows = status['files'] as readonly Json[];
+      assert.deepEqual(
+        rows.map(({ locale, translated }) => [locale, translated]),
+        [['de', 1]],
+      );
+      const { stdout } = await runCliProcess(['status'], { env: {}, cwd: folder });
+      assert.match(stdout, /“ua” in \S+ is not read as a locale\. If it means Ukrainian, add "ua": "uk"/u);
+
+      await mkdir(path.join(folder, '.vscode'));
+      await writeFile(path.join(folder, '.vscode/settings.json'), '{"humanTranslation.locales": {"ua": "uk"}}');
+      const decided = await run(folder, ['status']);
+      assert.deepEqual(decided['mistakenNames'], []);
+      const decidedRows = decided['files'] as readonly Json[];
+      assert.deepEqual(
+        decidedRows.map(({ locale, translated }) => [locale, translated]),
+        [
+          ['de', 1],
+          ['ua', 1],
+        ],
+      );
+    });
+
   it('names a file if the project has no other translation', async () => {
     const status = await run(await makeProject(['ua']), ['status']);
     assert.deepEqual((status['mistakenNames'] as readonly Json[])[0]?.['files'], ['locales/ua.json']);

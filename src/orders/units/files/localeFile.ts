@@ -11,7 +11,6 @@ import {
   translationsIn,
   isSingleFile,
   targetPath,
-  isOfSource,
   withSourceLocale,
   type Layout,
 } from '../../../locales/layout.ts';
@@ -37,6 +36,7 @@ import {
 } from './keysAsSource.ts';
 import { isVariant, roleOfSecond, type SourceRole } from './sourceRole.ts';
 import { identityOf, omittedStrings, type OmittedString } from './omittedStrings.ts';
+import { otherNamesIn, targetsInSource } from './localesInFile.ts';
 import { pluralRuleFiles, pluralUseOf, type PluralUse } from './pluralUse.ts';
 import type { LayoutSettings } from '../../model/layoutSettings.ts';
 import { UnreadableFileError } from '../../model/errors/unreadableFileError.ts';
@@ -57,6 +57,8 @@ export interface SourceFile {
   readonly units: readonly Unit[];
   /** Entries that are no units although they should be; absent without any. */
   readonly omitted?: readonly OmittedString[];
+  /** Names in the file in place of locales that are none; absent without any. */
+  readonly otherNames?: readonly string[];
   /** The placeholder families of a unit, see `syntaxes.ts`. Throws PlaceholderSettingError. */
   readonly syntaxesOf: (unit: Unit) => readonly PlaceholderSyntax[];
   /** Returns how the program reads the apostrophes of a unit, see `apostropheRules.ts`. */
@@ -314,16 +316,8 @@ async function readSource(
     pluralMany: settings.pluralMany ?? 'order',
     decimalPlurals: settings.decimalPlurals ?? 'order',
     plurals: pluralUseOf({ ...projectFacts, hasOwnRules }),
-    ...present({ omitted: omitted.length === 0 ? undefined : omitted }),
+    ...present({ omitted: omitted.length === 0 ? undefined : omitted, otherNames: otherNamesIn(locales) }),
   };
-}
-
-/** Returns the target locales whose translations are written to the source's own file. */
-function targetsInSource(layout: Layout, locales: FileLocales | undefined): readonly string[] {
-  if (locales === undefined) return [];
-  const isInSource = (locale: string): boolean =>
-    isSingleFile(layout) || targetPath(layout, locale) === layout.sourcePath;
-  return locales.targets.filter((locale) => !isOfSource(layout, locale) && isInSource(locale));
 }
 
 /**
