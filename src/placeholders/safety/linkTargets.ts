@@ -96,10 +96,11 @@ const searches: readonly Search[] = [
   },
   { signs: ':', pattern: /(?<![\w+.-])(?<address>data:(?:[a-z]+\/[\w.+-]+[;,]|[;,])\S{0,4000})/giu, mayBeText: true },
   { signs: ':.', pattern: /(?<![\w+.-])(?<address>command:[a-z][\w-]*\.[a-z]\S{0,4000})/giu, mayBeText: true },
-  // A text that a browser would read as an address although it looks otherwise: `java\tscript:`
+  // A text that a browser would read as an address although it looks otherwise: `java\tscript:`. None begins with
+  // another letter of ASCII.
   {
     signs: '',
-    pattern: /^(?<address>[^]{1,200})/gu,
+    pattern: /^(?<address>(?:[^A-Za-z0-9]|[DJLVdjlv])[^]{0,199})/gu,
     only: /^(?:javascript|vbscript|livescript):|^data:[a-z]+\/[\w.+-]+[;,]/u,
   },
 ];
@@ -123,7 +124,7 @@ export function linkTargets(text: string, isIgnored: (offset: number) => boolean
       if (isIgnored(start)) continue;
       const end = originalOffset(decodedStart + address.length);
       for (const part of partsOf(address, match[0])) {
-        const target = readTarget(part);
+        const target = recentTarget(part);
         if (target === undefined || only?.test(target.target) === false) continue;
         const isDoubtful = mayBeText || /\s/u.test(part.trim());
         if (isDoubtful && !hasHostOrHarmfulScheme(target)) continue;
@@ -150,8 +151,23 @@ function partsOf(address: string, match: string): readonly string[] {
   return /^values/iu.test(match) ? plainAddress.split(';') : [plainAddress];
 }
 
+type ReadTarget = Omit<LinkTarget, 'start' | 'text'>;
+
+/** The addresses that were read last: several searches find the same one, and a translation has those of its source. */
+const recentTargets = new Map<string, ReadTarget | undefined>();
+const maxRecent = 64;
+
+/** Like `readTarget`, but reads an address once for a string and its translations. */
+function recentTarget(address: string): ReadTarget | undefined {
+  if (recentTargets.has(address)) return recentTargets.get(address);
+  if (recentTargets.size >= maxRecent) recentTargets.clear();
+  const target = readTarget(address);
+  recentTargets.set(address, target);
+  return target;
+}
+
 /** Reads an address as browsers do, and also as programs that decode it before; undefined if it is empty. */
-function readTarget(address: string): Omit<LinkTarget, 'start' | 'text'> | undefined {
+function readTarget(address: string): ReadTarget | undefined {
   const visible = address.normalize('NFKC').replace(/[\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}]+/gu, '');
   // `\\example.com` is `//example.com`.
   const slashed = visible.replace(/^[\\/]{2,}/u, '//');
