@@ -35,6 +35,9 @@ const pauseMs = 300;
  */
 const untilWatchedMs = 2000;
 
+/** If more folders than this are new, the whole folder is searched: each search starts processes. */
+const maxSearchedFolders = 4;
+
 /** A file or folder that was created or deleted. */
 interface Change {
   readonly uri: vscode.Uri;
@@ -282,11 +285,12 @@ class FolderLocaleFiles implements vscode.Disposable {
       vscode.workspace.findFiles(new vscode.RelativePattern(folder, pattern), excluded, maxResults, token);
     // Patterns are case-sensitive on most systems.
     const spellings = extensions.flatMap((extension) => [extension, extension.toUpperCase()]);
-    const files = [...(await findFiles(`**/*.{${spellings.join(',')}}`))];
+    const files = await findFiles(`**/*.{${spellings.join(',')}}`);
     if (extensions !== messageExtensions) return files;
-    for (const { glob, path } of filesByPath)
-      files.push(...(await findFiles(glob)).filter((uri) => path.test(uri.path)));
-    return files;
+    const filesFoundByPath = await Promise.all(
+      filesByPath.map(async ({ glob, path }) => (await findFiles(glob)).filter((uri) => path.test(uri.path))),
+    );
+    return [...files, ...filesFoundByPath.flat()];
   }
 
   /** Notes a change that is processed after a pause. */
@@ -306,6 +310,7 @@ class FolderLocaleFiles implements vscode.Disposable {
   async #readChanges(): Promise<void> {
     const changes = this.#changes;
     this.#changes = new Map();
+    const createdUris: vscode.Uri[] = [];
     for (const { uri, kind } of changes.values()) {
       const path = this.#pathOf(uri);
       if (path === undefined) continue;
@@ -316,10 +321,9 @@ class FolderLocaleFiles implements vscode.Disposable {
         this.#index.remove(path);
         this.#links.delete(path);
         this.#lookAgainLater(uri);
-      } else if (componentFile.test(path)) continue;
-      else if (localeFileExtension.test(path)) await this.#addIfRoom([path]);
-      else if (await this.#addFolder(uri)) this.#lookAgainLater(uri);
+      } else if (!componentFile.test(path)) createdUris.push(uri);
     }
+    for (const folder of await this.#addCreated(createdUris)) this.#lookAgainLater(folder);
     await this.#detect();
     await this.#updateLinks();
     this.#notify();
@@ -338,25 +342,30 @@ class FolderLocaleFiles implements vscode.Disposable {
 
   async #addMissedFiles(uris: readonly vscode.Uri[]): Promise<void> {
     const earlierSize = this.#index.size;
-    for (const uri of uris) {
-      const path = this.#pathOf(uri);
-      if (path === undefined || (await this.#addFolder(uri)) || !localeFileExtension.test(path)) continue;
-      if ((await readStat(uri).catch(() => undefined)) !== undefined) await this.#addIfRoom([path]);
-    }
+    await this.#addCreated(uris);
     if (this.#index.size === earlierSize) return;
     await this.#detect();
     this.#notify();
   }
 
-  /** Adds the files of a folder that was created with its content, such as a moved one. Returns whether it is one. */
-  async #addFolder(uri: vscode.Uri): Promise<boolean> {
-    const stat = await readStat(uri).catch(() => undefined);
-    if (stat === undefined || (stat.type & vscode.FileType.Directory) === 0) return false;
-    for (const extensions of [messageExtensions, codeAndDocumentExtensions]) {
-      const files = await this.#find(extensions, maxMessageFiles, uri);
-      await this.#addIfRoom(files.flatMap((file) => this.#pathOf(file) ?? []));
+  /** Adds files, and the files of folders that were created with their content. Returns the folders. */
+  async #addCreated(uris: readonly vscode.Uri[]): Promise<readonly vscode.Uri[]> {
+    const folders: vscode.Uri[] = [];
+    for (const uri of uris) {
+      const path = this.#pathOf(uri);
+      const stat = path === undefined ? undefined : await readStat(uri).catch(() => undefined);
+      if (path === undefined || stat === undefined) continue;
+      if ((stat.type & vscode.FileType.Directory) !== 0) folders.push(uri);
+      else if (localeFileExtension.test(path)) await this.#addIfRoom([path]);
     }
-    return true;
+    const outermostFolders = outermost(folders);
+    const searchedFolders = outermostFolders.length > maxSearchedFolders ? [this.folder.uri] : outermostFolders;
+    for (const folder of searchedFolders)
+      for (const extensions of [messageExtensions, codeAndDocumentExtensions]) {
+        const files = await this.#find(extensions, maxMessageFiles, folder);
+        await this.#addIfRoom(files.flatMap((file) => this.#pathOf(file) ?? []));
+      }
+    return outermostFolders;
   }
 
   /** Adds files to the index up to its limit. Files that are left out make the list incomplete. */
