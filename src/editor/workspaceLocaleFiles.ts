@@ -342,7 +342,8 @@ class FolderLocaleFiles implements vscode.Disposable {
 
   async #addMissedFiles(uris: readonly vscode.Uri[]): Promise<void> {
     const earlierSize = this.#index.size;
-    await this.#addCreated(uris);
+    const stats = await Promise.all(uris.map((uri) => readStat(uri).catch(() => undefined)));
+    await this.#addCreated(uris.filter((_, index) => stats[index] !== undefined));
     if (this.#index.size === earlierSize) return;
     await this.#detect();
     this.#notify();
@@ -353,16 +354,21 @@ class FolderLocaleFiles implements vscode.Disposable {
     const folders: vscode.Uri[] = [];
     for (const uri of uris) {
       const path = this.#pathOf(uri);
-      const stat = path === undefined ? undefined : await readStat(uri).catch(() => undefined);
-      if (path === undefined || stat === undefined) continue;
-      if ((stat.type & vscode.FileType.Directory) !== 0) folders.push(uri);
+      if (path === undefined) continue;
+      // A link has no status, and is noted when it is added.
+      const stat = await readStat(uri).catch(() => undefined);
+      if (stat !== undefined && (stat.type & vscode.FileType.Directory) !== 0) folders.push(uri);
       else if (localeFileExtension.test(path)) await this.#addIfRoom([path]);
     }
     const outermostFolders = outermost(folders);
     const searchedFolders = outermostFolders.length > maxSearchedFolders ? [this.folder.uri] : outermostFolders;
     for (const folder of searchedFolders)
       for (const extensions of [messageExtensions, codeAndDocumentExtensions]) {
-        const files = await this.#find(extensions, maxMessageFiles, folder);
+        const files = await this.#find(extensions, maxMessageFiles, folder).catch(async (error: unknown) => {
+          // The folder may be gone by now, which is another change.
+          if ((await readStat(folder).catch(() => undefined)) === undefined) return [];
+          throw error;
+        });
         await this.#addIfRoom(files.flatMap((file) => this.#pathOf(file) ?? []));
       }
     return outermostFolders;
