@@ -7,12 +7,13 @@ import { CodeServer } from '../host/codeServer.ts';
 import type { RunningServer, ServerOptions } from '../host/codeServer.ts';
 import { openWindow } from '../host/codeWindow.ts';
 import { extensionId, outFolder, shopFixture } from '../host/paths.ts';
-import { findExtensionHosts } from '../host/processTree.ts';
+import { findExtensionHosts, killAll } from '../host/processTree.ts';
 import { serverVariable } from '../host/vscodeHost.ts';
 import { bundleFile, manifestFile, manifestTexts, writeTexts } from '../l10n/languageFiles.ts';
 import { collectMessages } from '../l10n/messages.ts';
 import { pseudoBundle, pseudoLanguage, pseudoManifest } from '../l10n/pseudoTexts.ts';
 import { isTour, type ScreenshotOptions } from '../tour/camera.ts';
+import { eventually } from './eventually.ts';
 import { answerProxyQuestions, type ResolveProxy } from './proxyQuestions.ts';
 import { followSystemLook, simulateHighContrast } from '../tour/systemLook.ts';
 import { Workbench } from './workbench.ts';
@@ -144,6 +145,19 @@ async function openFresh(folder: string | undefined, options: FreshServerOptions
     if (isTour) await whileExtensionsAreSuspended(server, () => workbench.screenshots(name, look));
   };
   return { server, workbench, screenshots, close };
+}
+
+/**
+ * Ends the extensions' process without warning, as a closed window does for them. VS Code starts it again. A window that
+ * is loaded again would lose its keys in a browser.
+ */
+export async function restartExtensions(server: CodeServer): Promise<void> {
+  const hosts = await findExtensionHosts(server.running.pid);
+  killAll(hosts);
+  await eventually('other processes of extensions', async () => {
+    const found = await findExtensionHosts(server.running.pid);
+    return found.length > 0 && !found.some((host) => hosts.includes(host));
+  });
 }
 
 async function whileExtensionsAreSuspended(server: CodeServer, act: () => Promise<void>): Promise<void> {

@@ -5,12 +5,8 @@ const pauseMs = 50;
  * Waits until `condition` holds. For conditions outside the window, such as files and other processes. A condition that
  * throws does not hold yet: a file may be read while it is being written.
  */
-export async function eventually(
-  what: string,
-  condition: () => boolean | Promise<boolean>,
-  patienceMs = timeoutMs,
-): Promise<void> {
-  const giveUpAt = Date.now() + patienceMs;
+export async function eventually(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
+  const giveUpAt = Date.now() + timeoutMs;
   for (;;) {
     let cause: unknown;
     try {

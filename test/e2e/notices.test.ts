@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
+<<<<<<< ours
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { findExtensionHosts, killAll } from '../host/processTree.ts';
 import { screenshotFailures, type FreshWindow } from './e2eHost.ts';
+=======
+import { restartExtensions, screenshotFailures, type FreshWindow } from './e2eHost.ts';
+>>>>>>> theirs
 import { eventually } from './eventually.ts';
 import { ExternalSandbox } from './externalSandbox.ts';
 import { connect, orderOpenFile } from './orderSteps.ts';
 import { borrowWindow } from './sharedWindow.ts';
-import { stepTimeoutMs } from './timeouts.ts';
 import type { Workbench } from './workbench.ts';
 
 describe('a notice of what needs a decision', () => {
@@ -15,23 +18,6 @@ describe('a notice of what needs a decision', () => {
   let fresh: FreshWindow;
   let workbench: Workbench;
   screenshotFailures(() => workbench);
-
-  /**
-   * Ends the extensions' process, which VS Code starts again: a window that is loaded again would lose its keys. After
-   * three crashes within five minutes it asks the user, whose answer is the command.
-   */
-  const restart = async (): Promise<void> => {
-    const hosts = await findExtensionHosts(fresh.server.running.pid);
-    killAll(hosts);
-    const isRunning = async (): Promise<boolean> => {
-      const found = await findExtensionHosts(fresh.server.running.pid);
-      return found.length > 0 && !found.some((host) => hosts.includes(host));
-    };
-    await eventually('other processes of extensions', isRunning, stepTimeoutMs).catch(async () => {
-      await workbench.runCommand('workbench.action.restartExtensionHost');
-      await eventually('other processes of extensions, which the user starts', isRunning);
-    });
-  };
 
   before(async () => {
     sandbox = await ExternalSandbox.start('--pace', 'manual');
@@ -67,14 +53,14 @@ describe('a notice of what needs a decision', () => {
     const job = (await sandbox.someWaitingJobs()).find(({ source }) => source.includes('[[['));
     await sandbox.translate(job?.id ?? '', '壊れた翻訳');
     await sandbox.letReviewEnd(job?.id ?? '');
-    await restart();
+    await restartExtensions(fresh.server);
     const notice = await workbench.notification('warning', 'Japanese');
     const buttons = workbench.notificationButtons(notice);
     assert.equal(await buttons.count(), 2);
     await workbench.screenshot('notice-of-held');
     await buttons.first().click();
     await workbench.webview.locator('#title').waitFor();
-    await restart();
+    await restartExtensions(fresh.server);
     await workbench.showJobs();
     await workbench.treeGroup('approved', 1).waitFor();
     const { length } = (await workbench.notifications()).filter(({ text }) => text.includes('Japanese'));

@@ -46,6 +46,7 @@ export async function borrowWindow({ fixture, prepare, settings }: BorrowOptions
       extensions: [toolCaller],
     });
   else {
+    await shared.workbench.dismissAllModals();
     await replaceFiles(shared.shop, content);
     await startStoppedExtensions(shared);
   }

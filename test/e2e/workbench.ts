@@ -299,6 +299,11 @@ export class Workbench {
     await this.#closeModal(() => this.page.keyboard.press('Escape'));
   }
 
+  /** Closes what a failed test has left open, so that the next ones do not fail as well. */
+  async dismissAllModals(): Promise<void> {
+    for (let count = 0; count < 5 && (await this.#modalBox.isVisible()); count += 1) await this.dismissModal();
+  }
+
   /** Waits until this modal is gone; another one may have taken its place by then. */
   async #closeModal(close: () => Promise<void>): Promise<void> {
     await this.#modalBox.waitFor();

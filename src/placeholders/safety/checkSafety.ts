@@ -32,6 +32,8 @@ export function checkSafety(
   { targetLocale, isCell }: TranslationContext,
   otherProblems: readonly Problem[],
 ): readonly Problem[] {
+  // It has nothing that its source lacks.
+  if (translation.text === source.text) return [];
   const problems = [
     ...checkCharacters(source.text, translation, targetLocale),
     ...checkLinks(source, translation, targetLocale, otherProblems),
