@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict';
-<<<<<<< ours
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { findExtensionHosts, killAll } from '../host/processTree.ts';
-import { screenshotFailures, type FreshWindow } from './e2eHost.ts';
-=======
 import { restartExtensions, screenshotFailures, type FreshWindow } from './e2eHost.ts';
->>>>>>> theirs
 import { eventually } from './eventually.ts';
 import { ExternalSandbox } from './externalSandbox.ts';
 import { connect, orderOpenFile } from './orderSteps.ts';
