@@ -40,7 +40,7 @@ function unsent({ notSentJobs = [] }: PlaceResult): readonly string[] {
 const unitCount = 40 * 4 * 2 - 40;
 
 describe('contract: one order for many files', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
 
   it('has calls of one folder and one locale, in the order of the files, and orders shared texts once', async () => {
     await using setup = await createOrderSetup('manual', manyFiles());
